@@ -1,0 +1,46 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "refreshd",
+  products: [
+    .library(name: "RefreshEngine", targets: ["RefreshEngine"]),
+    .library(name: "RefreshWire", targets: ["RefreshWire"]),
+    .library(name: "RefreshClient", targets: ["RefreshClient"]),
+    .executable(name: "refreshd", targets: ["refreshd"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CLibUV"),
+    .systemLibrary(name: "CLibWebSockets"),
+    .systemLibrary(name: "CSQLite"),
+    .systemLibrary(name: "CCrypto"),
+    library("RefreshEngine", []),
+    library("RefreshWire", ["RefreshEngine"]),
+    library("RefreshStore", ["CSQLite", "CCrypto"]),
+    library("RefreshLoop", ["CLibUV"]),
+    library("RefreshSockets", ["RefreshLoop", "CLibWebSockets"]),
+    library("RefreshSources", ["RefreshLoop"]),
+    library(
+      "RefreshServer",
+      ["RefreshEngine", "RefreshWire", "RefreshStore", "RefreshLoop", "RefreshSockets", "RefreshSources"]),
+    library("RefreshClient", ["RefreshWire"]),
+    library("RefreshClientSockets", ["RefreshClient", "RefreshSockets"]),
+    .executableTarget(
+      name: "refreshd", dependencies: ["RefreshServer", "RefreshClientSockets"], swiftSettings: strict),
+    tests("ArchitectureTests", []),
+    tests("RefreshEngineTests", ["RefreshEngine"]),
+    tests("RefreshLoopTests", ["RefreshLoop"]),
+    tests("RefreshSocketsTests", ["RefreshSockets", "RefreshLoop"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

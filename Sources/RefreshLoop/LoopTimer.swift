@@ -1,0 +1,46 @@
+import CLibUV
+
+/// Runs a job after a while, on the loop's thread; started anew, the earlier start counts no more.
+public final class LoopTimer {
+  private let loop: EventLoop
+  private let handle: UnsafeMutablePointer<uv_timer_t>
+  private let job: () -> Void
+
+  /// A timer that is not running yet.
+  public init(on loop: EventLoop, _ job: @escaping () -> Void) {
+    loop.preconditionInLoop()
+    self.loop = loop
+    self.job = job
+    handle = .allocate(capacity: 1)
+    uv_timer_init(loop.raw, handle)
+    handle.pointee.data = Unmanaged.passUnretained(self).toOpaque()
+  }
+
+  deinit {
+    uv_close(UnsafeMutableRawPointer(handle).assumingMemoryBound(to: uv_handle_t.self), timerClosed)
+  }
+
+  /// Runs the job after `delay` milliseconds, and then every `period` if that is not 0.
+  public func start(after delay: Int, every period: Int = 0) {
+    loop.preconditionInLoop()
+    // libuv counts from the time its turn began; a long turn must not shorten the wait.
+    uv_update_time(loop.raw)
+    uv_timer_start(handle, timerFired, UInt64(max(0, delay)), UInt64(max(0, period)))
+  }
+
+  /// The job does not run until the next start.
+  public func stop() {
+    loop.preconditionInLoop()
+    uv_timer_stop(handle)
+  }
+
+  fileprivate func fire() { job() }
+}
+
+private func timerFired(_ handle: UnsafeMutablePointer<uv_timer_t>?) {
+  Unmanaged<LoopTimer>.fromOpaque(handle!.pointee.data).takeUnretainedValue().fire()
+}
+
+private func timerClosed(_ handle: UnsafeMutablePointer<uv_handle_t>?) {
+  handle!.deallocate()
+}

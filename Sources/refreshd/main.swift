@@ -1,0 +1,3 @@
+import RefreshServer
+
+print("refreshd \(Version.text)")
