@@ -1,37 +1,3 @@
-/// When a pull starts the refresh.
-public enum Trigger: String, Sendable, CaseIterable {
-  /// The moment the displacement reaches the threshold, pointer still down.
-  case reach
-  /// When the pointer is lifted with the displacement beyond the threshold.
-  case release
-}
-
-/// Where a drag must begin to be a pull.
-public enum Begins: String, Sendable, CaseIterable {
-  /// The list must stand at the edge at pointer-down.
-  case down
-  /// Whenever the drag reaches the edge.
-  case edge
-}
-
-/// How the finger's way becomes displacement.
-public enum Travel: String, Sendable, CaseIterable {
-  /// Displacement is the way itself.
-  case direct
-  /// Displacement falls behind the way, as iOS scroll views do.
-  case rubberBand
-}
-
-/// The published designs that are reproducible by configuration alone.
-public enum Preset: String, Sendable, CaseIterable {
-  /// A refresh view sliding over the list from above.
-  case overlay
-  /// Pull-up at the bottom of a list.
-  case footer
-  /// The list is pushed down by an animation driven by percent.
-  case header
-}
-
 /// How one edge of a feed's list answers to pulls, and how its runs behave. Lengths are CSS pixels.
 public struct EdgePolicy: Equatable, Sendable {
   /// The preset that filled the fields, if one did; it also chooses the page's animation.
@@ -63,9 +29,16 @@ public struct EdgePolicy: Equatable, Sendable {
   /// No pull unless the content is taller than the viewport by more than 1 px.
   public var needsOverflow: Bool
 
-  /// The policy that a preset stands for.
-  public init(preset: Preset) {
-    self.preset = preset
+  /// A policy of its own, without a preset; the rest has the common defaults.
+  public init(
+    trigger: Trigger, begins: Begins, travel: Travel, threshold: Double, limit: Double, rest: Double
+  ) {
+    self.trigger = trigger
+    self.begins = begins
+    self.travel = travel
+    self.threshold = threshold
+    self.limit = limit
+    self.rest = rest
     coefficient = 0.55
     slop = 8
     settle = 300
@@ -73,56 +46,19 @@ public struct EdgePolicy: Equatable, Sendable {
     deadline = 30_000
     cooldown = 0
     needsOverflow = false
+  }
+
+  /// The policy that a preset stands for.
+  public init(preset: Preset) {
     switch preset {
     case .overlay:
-      trigger = .reach
-      begins = .down
-      travel = .direct
-      threshold = 104
-      limit = 104
-      rest = 104
+      self.init(trigger: .reach, begins: .down, travel: .direct, threshold: 104, limit: 104, rest: 104)
     case .footer:
-      trigger = .reach
-      begins = .edge
-      travel = .rubberBand
-      threshold = 120
-      limit = 300
-      rest = 50
+      self.init(trigger: .reach, begins: .edge, travel: .rubberBand, threshold: 120, limit: 300, rest: 50)
       needsOverflow = true
     case .header:
-      trigger = .release
-      begins = .edge
-      travel = .rubberBand
-      threshold = 64
-      limit = 160
-      rest = 64
+      self.init(trigger: .release, begins: .edge, travel: .rubberBand, threshold: 64, limit: 160, rest: 64)
     }
-  }
-}
-
-/// The policies of a feed's two edges; an edge without a policy cannot be pulled.
-public struct FeedPolicy: Equatable, Sendable {
-  /// The policy of the top edge.
-  public var top: EdgePolicy?
-  /// The policy of the bottom edge.
-  public var bottom: EdgePolicy?
-
-  /// Policies of the two edges.
-  public init(top: EdgePolicy? = nil, bottom: EdgePolicy? = nil) {
-    self.top = top
-    self.bottom = bottom
-  }
-
-  /// The policy of one edge.
-  public subscript(edge: Edge) -> EdgePolicy? {
-    switch edge {
-    case .top: top
-    case .bottom: bottom
-    }
-  }
-
-  /// The edge of a refresh that names none: the top if it has a policy, else the bottom.
-  public var defaultEdge: Edge? {
-    top != nil ? .top : bottom != nil ? .bottom : nil
+    self.preset = preset
   }
 }

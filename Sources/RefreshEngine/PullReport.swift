@@ -30,6 +30,8 @@ public enum GestureReason: String, Sendable, CaseIterable {
   case noOverflow = "no-overflow"
   /// Rejected at the trigger: the feed's cooldown has not passed.
   case cooldown
+  /// Rejected at the trigger: no run can be numbered, because the store does not answer or cannot write.
+  case storage
   /// Rejected: a sample of a pointer in an impossible order.
   case order
   /// Cancelled: the pointer was taken away.

@@ -3,3 +3,17 @@ public typealias Milliseconds = Int
 
 /// A run's number, from a persisted counter that never repeats within a feed.
 public typealias RunID = Int
+
+extension Milliseconds {
+  /// The instant this much later; the end of time rather than an overflow.
+  func later(by duration: Milliseconds) -> Milliseconds {
+    let (sum, overflow) = addingReportingOverflow(duration)
+    return overflow ? .max : sum
+  }
+
+  /// The time from an earlier instant to this one, 0 if it is not earlier.
+  func since(_ earlier: Milliseconds) -> Milliseconds {
+    let (difference, overflow) = subtractingReportingOverflow(earlier)
+    return overflow ? .max : Swift.max(0, difference)
+  }
+}
