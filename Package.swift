@@ -39,6 +39,7 @@ let package = Package(
       name: "refreshd", dependencies: ["RefreshServer", "RefreshClientSockets"], swiftSettings: strict),
     tests("ArchitectureTests", []),
     tests("RefreshEngineTests", ["RefreshEngine"]),
+    tests("RefreshWireTests", ["RefreshWire", "RefreshEngine"]),
     tests("RefreshLoopTests", ["RefreshLoop"]),
     tests("RefreshSocketsTests", ["RefreshSockets", "RefreshLoop"]),
   ],
