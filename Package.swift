@@ -41,6 +41,7 @@ let package = Package(
     tests("RefreshEngineTests", ["RefreshEngine"]),
     tests("RefreshWireTests", ["RefreshWire", "RefreshEngine"]),
     tests("RefreshLoopTests", ["RefreshLoop"]),
+    tests("RefreshSourcesTests", ["RefreshSources", "RefreshLoop"]),
     tests("RefreshSocketsTests", ["RefreshSockets", "RefreshLoop"]),
   ],
   swiftLanguageModes: [.v6]

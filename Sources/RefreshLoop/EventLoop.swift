@@ -16,6 +16,8 @@ public final class EventLoop: @unchecked Sendable {
   /// Confined to the loop's thread, like everything below.
   private var owner: pthread_t
   private var deferred: [() -> Void] = []
+  /// The child processes whose end has not been told yet, by process id.
+  var children: [Int32: ChildProcess] = [:]
 
   /// Makes a loop that does nothing until it runs.
   /// - Throws: ``LoopError`` if the system has no descriptor or memory for it.
@@ -72,8 +74,11 @@ public final class EventLoop: @unchecked Sendable {
   }
 
   /// Closes what is left on the loop and gives its memory back; the loop must not be running.
+  ///
+  /// Child processes are killed and reaped.
   public func close() {
     owner = pthread_self()
+    for child in Array(children.values) { child.abandon() }
     uv_walk(raw, closeHandle, nil)
     uv_run(raw, UV_RUN_DEFAULT)
     uv_loop_close(raw)

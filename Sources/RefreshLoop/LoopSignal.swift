@@ -18,7 +18,9 @@ public final class LoopSignal {
   }
 
   deinit {
-    uv_close(UnsafeMutableRawPointer(handle).assumingMemoryBound(to: uv_handle_t.self), signalClosed)
+    let handle = UnsafeMutableRawPointer(self.handle).assumingMemoryBound(to: uv_handle_t.self)
+    // Closed already if the loop was closed before.
+    if uv_is_closing(handle) == 0 { uv_close(handle, signalClosed) } else { handle.deallocate() }
   }
 
   fileprivate func fire() { job() }

@@ -17,7 +17,9 @@ public final class LoopTimer {
   }
 
   deinit {
-    uv_close(UnsafeMutableRawPointer(handle).assumingMemoryBound(to: uv_handle_t.self), timerClosed)
+    let handle = UnsafeMutableRawPointer(self.handle).assumingMemoryBound(to: uv_handle_t.self)
+    // Closed already if the loop was closed before.
+    if uv_is_closing(handle) == 0 { uv_close(handle, timerClosed) } else { handle.deallocate() }
   }
 
   /// Runs the job after `delay` milliseconds, and then every `period` if that is not 0.

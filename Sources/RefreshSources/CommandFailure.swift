@@ -1,0 +1,40 @@
+import Glibc
+import RefreshLoop
+
+/// The words for the ways in which a command fails.
+enum CommandFailure {
+  static func exit(_ status: Int, said: String) -> SourceOutcome {
+    let hint =
+      switch status {
+      case 126: "make the program that it names executable"
+      case 127: "check that the program it names is installed and in PATH"
+      default: "put the command right"
+      }
+    return .failed(
+      code: .exit,
+      message: "The command failed, so nothing was added; \(hint), then refresh again. It exited with status "
+        + "\(status)" + (said.isEmpty ? " and wrote nothing to standard error." : ": \(said)"))
+  }
+
+  static func signal(_ number: Int, said: String) -> SourceOutcome {
+    let name = strsignal(Int32(number)).map { String(cString: $0) } ?? "unknown"
+    return .failed(
+      code: .signal,
+      message:
+        "The command was ended from outside, so nothing was added; find out what ended it, then refresh "
+        + "again. It was ended by signal \(number) (\(name))" + (said.isEmpty ? "." : ": \(said)"))
+  }
+
+  static func spawn(_ error: LoopError) -> SourceOutcome {
+    .failed(
+      code: .spawn,
+      message: "The command could not be started, so nothing was added; see that the server may start more "
+        + "processes, then refresh again: \(error).")
+  }
+
+  static func output(_ error: LoopError) -> SourceOutcome {
+    .failed(
+      code: .output,
+      message: "The command's output could not be read, so nothing was added; refresh again: \(error).")
+  }
+}

@@ -1,0 +1,44 @@
+import RefreshLoop
+
+/// Where a feed's new rows come from.
+public protocol RefreshSource {
+  /// Begins to fetch what a run brings.
+  ///
+  /// - Parameter done: called exactly once, on the loop and never before this method has returned, when the
+  ///   work has truly ended; also after a stop, then with ``SourceOutcome/cancelled``.
+  func start(
+    _ job: SourceJob, on loop: EventLoop, done: @escaping (SourceOutcome) -> Void
+  ) -> any RunningSource
+}
+
+/// A source at work.
+public protocol RunningSource: AnyObject {
+  /// Ends the work for real; `done` follows once that has happened. Again, or after the end, it does nothing.
+  func stop()
+}
+
+/// What a source is told of the run it works for.
+public struct SourceJob: Sendable {
+  /// The feed's name.
+  public var feed: String
+  /// The edge that was pulled: `top` or `bottom`.
+  public var edge: String
+  /// The run's number.
+  public var run: Int
+  /// The sequence number of the feed's last row, 0 if it never had one.
+  public var lastSeq: Int
+  /// The text of the feed's last row, absent if it holds none.
+  public var lastText: String?
+  /// How long the demo's source works, in milliseconds; others take the time they need.
+  public var workTime: Int
+
+  /// A job for a source.
+  public init(feed: String, edge: String, run: Int, lastSeq: Int, lastText: String?, workTime: Int) {
+    self.feed = feed
+    self.edge = edge
+    self.run = run
+    self.lastSeq = lastSeq
+    self.lastText = lastText
+    self.workTime = workTime
+  }
+}

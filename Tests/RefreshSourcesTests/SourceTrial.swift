@@ -1,0 +1,56 @@
+import RefreshLoop
+import RefreshSources
+
+/// Runs one source to its end on a loop of its own.
+final class SourceTrial {
+  let loop: EventLoop
+  private(set) var outcomes: [SourceOutcome] = []
+  private(set) var took = 0
+
+  init() throws { loop = try EventLoop() }
+
+  deinit { loop.close() }
+
+  static func command(_ line: String, _ change: (inout SourceLimits) -> Void = { _ in }) throws -> SourceTrial
+  {
+    var limits = SourceLimits()
+    change(&limits)
+    let trial = try SourceTrial()
+    trial.run(CommandSource(line, limits: limits))
+    return trial
+  }
+
+  func run(
+    _ source: any RefreshSource,
+    _ job: SourceJob = SourceJob(
+      feed: "main", edge: "top", run: 7, lastSeq: 5, lastText: "Line 5", workTime: 0),
+    stopAfter delay: Int? = nil
+  ) {
+    let began = loop.now
+    let running = source.start(job, on: loop) { [unowned self] outcome in
+      outcomes.append(outcome)
+      // A second outcome would come in the turn that follows.
+      loop.atTurnEnd { [unowned self] in loop.stop() }
+    }
+    let stop = LoopTimer(on: loop) {
+      running.stop()
+      running.stop()
+    }
+    if let delay { stop.start(after: delay) }
+    loop.run()
+    took = loop.now - began
+    running.stop()
+  }
+
+  var rows: [String]? {
+    if case .ok(let rows, _) = outcomes.first { rows } else { nil }
+  }
+
+  var isTruncated: Bool {
+    if case .ok(_, let truncated) = outcomes.first { truncated } else { false }
+  }
+
+  var failure: (code: SourceFailure, message: String)? {
+    if case .failed(let code, let message) = outcomes.first { (code, message) } else { nil }
+  }
+}
