@@ -40,6 +40,9 @@ let package = Package(
     tests("ArchitectureTests", []),
     tests("RefreshEngineTests", ["RefreshEngine"]),
     tests("RefreshWireTests", ["RefreshWire", "RefreshEngine"]),
+    tests("RefreshStoreTests", ["RefreshStore", "store-writer"]),
+    .executableTarget(
+      name: "store-writer", dependencies: ["RefreshStore"], path: "Tests/store-writer", swiftSettings: strict),
     tests("RefreshLoopTests", ["RefreshLoop"]),
     tests("RefreshSourcesTests", ["RefreshSources", "RefreshLoop"]),
     tests("RefreshSocketsTests", ["RefreshSockets", "RefreshLoop"]),

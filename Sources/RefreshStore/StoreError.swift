@@ -16,6 +16,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case newer
     /// The same idempotency key came with other rows.
     case keyReused
+    /// No feed of that name has been opened.
+    case unknownFeed
     /// The store has been closed.
     case closed
   }

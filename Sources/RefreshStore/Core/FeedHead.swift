@@ -1,0 +1,17 @@
+/// What the store's thread keeps in memory of a feed: where its next row goes.
+struct FeedHead {
+  /// The feed's number in the tables.
+  let id: Int
+  let epoch: UInt64
+  /// The first sequence number kept.
+  var floor: Int
+  /// The mark at `floor` − 1.
+  var base: RowMark
+  /// The last sequence number.
+  var head: Int
+  /// The mark at `head`.
+  var mark: RowMark
+  /// Run numbers below are reserved.
+  let reservedRuns: Int
+  let refreshedAt: Int?
+}

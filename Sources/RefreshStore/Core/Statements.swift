@@ -1,0 +1,94 @@
+/// The statements of a store, prepared once; their preparation also holds the schema against what they need.
+final class Statements {
+  let begin: Statement
+  let commit: Statement
+  let markUnclean: Statement
+  let markClean: Statement
+
+  let feed: Statement
+  let addFeed: Statement
+  let setFloor: Statement
+  let reserveRuns: Statement
+  let setRefreshed: Statement
+
+  let addRow: Statement
+  let lastRow: Statement
+  let firstSequence: Statement
+  let rowMark: Statement
+  let rows: Statement
+  let pruneRows: Statement
+
+  let putRun: Statement
+  let pruneRuns: Statement
+  let newestRun: Statement
+  let runs: Statement
+  let endedRuns: Statement
+  let openRuns: Statement
+
+  let key: Statement
+  let addKey: Statement
+  let dropKey: Statement
+  let expireKeys: Statement
+  let limitKeys: Statement
+
+  init(on connection: Connection) throws(SQLiteError) {
+    func prepare(_ sql: String) throws(SQLiteError) -> Statement { try Statement(sql, on: connection) }
+    begin = try prepare("BEGIN IMMEDIATE")
+    commit = try prepare("COMMIT")
+    markUnclean = try prepare("UPDATE store SET clean = 0")
+    markClean = try prepare("UPDATE store SET clean = 1")
+
+    feed = try prepare(
+      """
+      SELECT id, epoch, floor, base_digest, base_total, reserved_runs, refreshed_at FROM feeds WHERE name = ?1
+      """)
+    addFeed = try prepare(
+      """
+      INSERT INTO feeds (name, epoch, floor, base_digest, base_total, reserved_runs) VALUES (?1, ?2, 1, ?3, 0, 1)
+      """)
+    setFloor = try prepare("UPDATE feeds SET floor = ?2, base_digest = ?3, base_total = ?4 WHERE id = ?1")
+    reserveRuns = try prepare("UPDATE feeds SET reserved_runs = max(reserved_runs, ?2) WHERE id = ?1")
+    setRefreshed = try prepare("UPDATE feeds SET refreshed_at = ?2 WHERE id = ?1")
+
+    addRow = try prepare("INSERT INTO rows VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")
+    lastRow = try prepare("SELECT seq, digest, total FROM rows WHERE feed = ?1 ORDER BY seq DESC LIMIT 1")
+    firstSequence = try prepare("SELECT seq FROM rows WHERE feed = ?1 ORDER BY seq LIMIT 1")
+    rowMark = try prepare("SELECT digest, total FROM rows WHERE feed = ?1 AND seq = ?2")
+    rows = try prepare(
+      """
+      SELECT seq, text, at, run, digest, total FROM rows WHERE feed = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3
+      """)
+    pruneRows = try prepare("DELETE FROM rows WHERE feed = ?1 AND seq < ?2")
+
+    // An end that is written stays: a start that comes late does not take it back.
+    putRun = try prepare(
+      """
+      INSERT INTO runs VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+      ON CONFLICT (feed, id) DO UPDATE SET edge = excluded.edge, cause = excluded.cause,
+        client = excluded.client, name = excluded.name, started = excluded.started, ended = excluded.ended,
+        outcome = excluded.outcome, rows = excluded.rows, truncated = excluded.truncated,
+        error_code = excluded.error_code, error_message = excluded.error_message
+      WHERE runs.ended IS NULL
+      """)
+    pruneRuns = try prepare("DELETE FROM runs WHERE feed = ?1 AND id <= ?2")
+    newestRun = try prepare("SELECT id FROM runs WHERE feed = ?1 ORDER BY id DESC LIMIT 1")
+    let columns =
+      "id, edge, cause, client, name, started, ended, outcome, rows, truncated, error_code, error_message"
+    runs = try prepare("SELECT \(columns) FROM runs WHERE feed = ?1 ORDER BY id DESC LIMIT ?2")
+    endedRuns = try prepare(
+      "SELECT \(columns) FROM runs WHERE feed = ?1 AND ended IS NOT NULL ORDER BY id DESC LIMIT 1")
+    openRuns = try prepare("SELECT \(columns) FROM runs WHERE feed = ?1 AND ended IS NULL ORDER BY id")
+
+    key = try prepare(
+      "SELECT id, fingerprint, first, count, digest, total, at FROM keys WHERE feed = ?1 AND key = ?2")
+    addKey = try prepare(
+      """
+      INSERT INTO keys (feed, key, fingerprint, first, count, digest, total, at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      """)
+    dropKey = try prepare("DELETE FROM keys WHERE id = ?1")
+    expireKeys = try prepare(
+      "DELETE FROM keys WHERE at <= ?1 AND id IN (SELECT id FROM keys ORDER BY id LIMIT ?2)")
+    limitKeys = try prepare("DELETE FROM keys WHERE id <= (SELECT max(id) FROM keys) - ?1")
+  }
+}

@@ -1,0 +1,151 @@
+import CSQLite
+
+/// The database and its work; confined to the store's thread once that runs.
+final class StoreCore {
+  let file: String
+  let settings: StoreSettings
+  let connection: Connection
+  let sql: Statements
+  let hasher = ChainHasher()
+  let damage: Damage
+  /// The feeds used since the last failure: what it says is what the file says.
+  var heads: [String: FeedHead] = [:]
+  /// Runs that were under way when the last process stopped, to be ended with the first transaction.
+  var interrupted: [(feed: String, run: RunRecord)] = []
+  /// The wall time at the opening, in milliseconds since 1970.
+  private let openedAt: Int
+  /// Whether the last process that wrote has also closed the file.
+  private(set) var wasClean: Bool
+  private var needsCheck: Bool
+  /// Whether what the first transaction does besides its requests is done.
+  private var isPrepared = false
+  private var checkpoints: Checkpoints
+
+  /// Opens the file, making it if there is none, and checks that it is ours.
+  init(_ file: DatabaseFile, settings: StoreSettings, damage: Damage, now: Int64) throws {
+    self.file = file.path
+    self.settings = settings
+    self.damage = damage
+    openedAt = Int(now)
+    let existed = try file.check()
+    let connection = try Connection(file.path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    self.connection = connection
+    if connection.isReadOnly {
+      throw StoreError.notWritable(file.path, "the system lets it be opened for reading only")
+    }
+    sqlite3_busy_timeout(connection.raw, Int32(clamping: settings.busyTimeout))
+    // Before anything is changed: a file of another program stays as it is.
+    if existed, try connection.integer("PRAGMA application_id") != Schema.applicationID,
+      try connection.integer("SELECT count(*) FROM sqlite_schema") > 0
+    {
+      throw StoreError.foreign(file.path, "it belongs to another program")
+    }
+    guard try connection.text("PRAGMA journal_mode = WAL") == "wal" else {
+      throw StoreError(
+        .io, "\(file.path) is on a file system without shared memory. Put the database on a local disk.")
+    }
+    try connection.execute("PRAGMA synchronous = \(settings.synchronous.rawValue)")
+    try connection.execute("PRAGMA temp_store = MEMORY")
+    try connection.execute("PRAGMA cell_size_check = ON")
+    try connection.execute("PRAGMA journal_size_limit = \(settings.checkpointPages * 4 * 4_096)")
+    let isNew = try Schema.prepare(connection, file: file.path)
+    sql = try Statements(on: connection)
+    wasClean = try isNew || connection.integer("SELECT clean FROM store") == 1
+    needsCheck = !wasClean
+    checkpoints = Checkpoints(settings, connection)
+  }
+
+  /// Carries out requests, those that write in one transaction if that is possible.
+  /// - Returns: what to call, in the order of the requests.
+  func carryOut(_ batch: [Request]) -> [Completion] {
+    guard batch.contains(where: \.writes) else { return batch.map(answer) }
+    if let error = writingError() {
+      return batch.map { $0.writes ? $0.refuse(error) : answer($0) }
+    }
+    do {
+      try sql.begin.run([])
+    } catch {
+      // Nobody's fault, and the same for each: trying them one by one would wait for the lock each time.
+      let error = StoreError(error, file: file)
+      return batch.map { $0.writes ? $0.refuse(error) : answer($0) }
+    }
+    do {
+      return try transact(batch)
+    } catch {
+      connection.rollBack()
+      heads = [:]
+      if batch.count > 1 { return batch.flatMap { carryOut([$0]) } }
+      return [batch[0].refuse(noted(error))]
+    }
+  }
+
+  /// Copies the log into the file when it is long enough; called when the answers are out.
+  func afterBatch() {
+    checkpoints.afterCommit()
+  }
+
+  /// Leaves the file complete in itself, with the mark of a clean stop.
+  func finish() {
+    if isPrepared, damage.found == nil {
+      // Without the mark the next start checks more; that is all a failure here does.
+      try? sql.markClean.run([])
+    }
+    checkpoints.last()
+  }
+
+  private func transact(_ batch: [Request]) throws -> [Completion] {
+    var done: [Completion] = []
+    done.reserveCapacity(batch.count)
+    if !isPrepared { try prepareWriting() }
+    for request in batch {
+      do {
+        done.append(try request.perform(self))
+      } catch let error as StoreError where error.code != .damaged {
+        done.append(request.refuse(error))
+      }
+    }
+    try sql.commit.run([])
+    isPrepared = true
+    interrupted = []
+    return done
+  }
+
+  /// The part of the first transaction that no request asked for.
+  private func prepareWriting() throws {
+    try sql.markUnclean.run([])
+    try sql.expireKeys.run([.integer(openedAt - Int(settings.keyLifetime)), .integer(10_000)])
+    for (feed, run) in interrupted { try putRun(run, feed: feed) }
+  }
+
+  private func answer(_ request: Request) -> Completion {
+    do {
+      return try request.perform(self)
+    } catch {
+      return request.refuse(noted(error))
+    }
+  }
+
+  /// Why nothing can be written now.
+  private func writingError() -> StoreError? {
+    if let error = damage.found { return error }
+    if needsCheck {
+      do {
+        if let problem = try IntegrityCheck.problem(in: connection) {
+          return damage.note(.damage(file, problem))
+        }
+        needsCheck = false
+      } catch {
+        return noted(error)
+      }
+    }
+    return checkpoints.isOverLimit ? .longLog(file, pages: checkpoints.pages) : nil
+  }
+
+  /// An error in words; one that speaks of damage stops writing.
+  private func noted(_ error: any Error) -> StoreError {
+    let words = StoreError(error, file: file)
+    return words.code == .damaged ? damage.note(words) : words
+  }
+}
+
+@available(*, unavailable) extension StoreCore: Sendable {}

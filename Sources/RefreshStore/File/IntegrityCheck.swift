@@ -1,0 +1,50 @@
+import CSQLite
+import Synchronization
+
+/// SQLite's look at a whole file; about 250 ms for a million rows.
+enum IntegrityCheck {
+  /// The first thing wrong with the file, in SQLite's words; `nil` if there is none.
+  static func problem(in connection: Connection) throws(SQLiteError) -> String? {
+    let answer = try connection.text("PRAGMA quick_check(1)")
+    return answer == "ok" ? nil : answer
+  }
+}
+
+/// The check in the background, on a connection that can only read, while the store is at work.
+final class BackgroundCheck: Sendable {
+  private let thread: StoreThread
+  private let stop = StopFlag()
+
+  /// Starts it; what it finds is noted in `damage`.
+  init(_ file: String, damage: Damage) {
+    let stop = stop
+    thread = StoreThread {
+      do {
+        let connection = try Connection(file, flags: SQLITE_OPEN_READONLY)
+        // One connection makes all checkpoints; this one must not, not even when it is closed.
+        csqlite_configure(connection.raw, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        sqlite3_progress_handler(
+          connection.raw, 10_000, checkGoesOn, Unmanaged.passUnretained(stop).toOpaque())
+        if let problem = try IntegrityCheck.problem(in: connection) { damage.note(.damage(file, problem)) }
+      } catch {
+        let words = StoreError(error, file: file)
+        // Stopped, or kept from reading: the store's own work would meet a lasting cause of that too.
+        if words.code == .damaged { damage.note(words) }
+      }
+    }
+  }
+
+  /// Ends it, at the next occasion, and waits for its end; to be called once.
+  func finish() {
+    stop.isSet.store(true, ordering: .relaxed)
+    thread.join()
+  }
+}
+
+private final class StopFlag: Sendable {
+  let isSet = Atomic(false)
+}
+
+private func checkGoesOn(_ argument: UnsafeMutableRawPointer?) -> Int32 {
+  Unmanaged<StopFlag>.fromOpaque(argument!).takeUnretainedValue().isSet.load(ordering: .relaxed) ? 1 : 0
+}

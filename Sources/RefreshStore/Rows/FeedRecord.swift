@@ -1,0 +1,25 @@
+/// A feed as the database has it at start.
+public struct FeedRecord: Equatable, Sendable {
+  /// The feed's name.
+  public var name: String
+  /// A random number given to the feed when it was made: other rows, another epoch.
+  public var epoch: UInt64
+  /// The last row's sequence number; 0 if there never was one.
+  public var head: Int
+  /// The first sequence number kept; `head` + 1 if there is no row.
+  public var floor: Int
+  /// The mark after the last row.
+  public var headMark: RowMark
+  /// The lowest run number that may not have been used yet.
+  public var nextRun: Int
+  /// Run numbers below this one are reserved durably; higher ones ask for ``Store/reserveRuns(feed:upTo:_:)`` first.
+  public var reservedRuns: Int
+  /// The run that ended last.
+  public var last: RunRecord?
+  /// When the last good run ended, in milliseconds since 1970.
+  public var refreshedAt: Int64?
+  /// The last rows, in order, within ``StoreSettings/tailRows`` and ``StoreSettings/tailBytes``.
+  public var tail: [StoredRow]
+  /// Whether the feed was made just now.
+  public var isNew: Bool
+}

@@ -1,0 +1,156 @@
+import Synchronization
+
+/// The feeds, rows and runs of one database file.
+///
+/// A thread of its own does all the work. Requests that wait together share one transaction, and each is answered
+/// when it is durable: the answers are handed to `deliver` in the order of the requests. From any thread.
+public final class Store: @unchecked Sendable {
+  /// Hands a job to the thread that wants the answers.
+  public typealias Deliver = @Sendable (@escaping @Sendable () -> Void) -> Void
+
+  /// The absolute path of the database file.
+  public let file: String
+  private let queue: RequestQueue
+  private let deliver: Deliver
+  private let damage: Damage
+  private let thread: StoreThread
+  /// Nil after an unclean stop: then the first write waits for the check.
+  private let check: BackgroundCheck?
+  private let lock: Mutex<FileLock?>
+
+  /// Opens a database file, making it and its directory if they are not there, and checks that it is whole and ours.
+  ///
+  /// - Parameters:
+  ///   - path: the file; links are followed.
+  ///   - now: the wall time, in milliseconds since 1970.
+  ///   - deliver: runs a job on the thread that wants the answers, in the order given.
+  /// - Throws: a ``StoreError`` that names the file and says what to do.
+  public static func open(
+    _ path: String, settings: StoreSettings = StoreSettings(), now: Int64, deliver: @escaping Deliver
+  ) throws(StoreError) -> Store {
+    let file = try DatabaseFile(path)
+    let lock = try FileLock(of: file.path)
+    let damage = Damage { error in
+      if let report = settings.report { deliver { report(error) } }
+    }
+    do {
+      let core = try StoreCore(file, settings: settings, damage: damage, now: now)
+      return Store(core, lock: lock, deliver: deliver)
+    } catch {
+      throw StoreError(error, file: file.path)
+    }
+  }
+
+  private init(_ core: StoreCore, lock: FileLock, deliver: @escaping Deliver) {
+    file = core.file
+    damage = core.damage
+    self.deliver = deliver
+    self.lock = Mutex(lock)
+    let queue = RequestQueue()
+    self.queue = queue
+    check = core.wasClean ? BackgroundCheck(core.file, damage: core.damage) : nil
+    // The core goes to the thread, which alone uses it from here on.
+    nonisolated(unsafe) let core = core
+    thread = StoreThread {
+      while let batch = queue.take(core.settings.batchLimit) {
+        var answers: [Completion] = []
+        answers.reserveCapacity(batch.count)
+        for (request, completion) in zip(batch, core.carryOut(batch)) {
+          if request.isAwaited { completion() } else { answers.append(completion) }
+        }
+        if !answers.isEmpty { deliver { [answers] in for completion in answers { completion() } } }
+        core.afterBatch()
+      }
+      core.finish()
+    }
+  }
+
+  deinit {
+    close()
+  }
+
+  /// The damage found so far; while there is some, nothing is written.
+  public var foundDamage: StoreError? { damage.found }
+
+  /// Opens a feed, waiting for it; makes it with the rows of `seed` if the file has none of that name.
+  ///
+  /// The last rows are checked. Runs without an end are ended as failed, `interrupted`. Open all feeds before the
+  /// first write: after an unclean stop that one waits for a check of the whole file, and what follows for it.
+  /// - Throws: a ``StoreError`` if the file cannot be read or contradicts itself.
+  public func openFeed(_ name: String, seed: [String], now: Int64) throws(StoreError) -> FeedRecord {
+    if let record = try wait(writes: false, { try $0.openFeed(name, now: now) }) { return record }
+    return try wait(writes: true) { try $0.makeFeed(name, seed: seed, now: now) }
+  }
+
+  /// Appends rows; the one place where rows come into a feed.
+  public func append(_ append: Append, _ done: @escaping @Sendable (Result<Appended, StoreError>) -> Void) {
+    add(Request(writes: true, done) { try $0.append(append) })
+  }
+
+  /// Notes the start of a run.
+  public func startRun(
+    feed: String, _ run: RunRecord, _ done: @escaping @Sendable (Result<Void, StoreError>) -> Void
+  ) {
+    add(Request(writes: true, done) { try $0.putRun(run, feed: feed) })
+  }
+
+  /// Notes the end of a run that brings no rows; of one that brings some, ``Append/end`` does.
+  public func endRun(
+    feed: String, _ run: RunRecord, _ done: @escaping @Sendable (Result<Void, StoreError>) -> Void
+  ) {
+    add(Request(writes: true, done) { try $0.putRun(run, feed: feed) })
+  }
+
+  /// Reserves the run numbers below `upTo`: after a restart none of them is given again. Never takes some back.
+  public func reserveRuns(
+    feed: String, upTo: Int, _ done: @escaping @Sendable (Result<Void, StoreError>) -> Void
+  ) {
+    add(Request(writes: true, done) { try $0.reserveRuns(feed, upTo: upTo) })
+  }
+
+  /// Reads rows after a sequence number, at most `limit` and `maxBytes` of text, but one if there is one.
+  public func rows(
+    feed: String, after seq: Int, limit: Int, maxBytes: Int,
+    _ done: @escaping @Sendable (Result<[StoredRow], StoreError>) -> Void
+  ) {
+    add(Request(writes: false, done) { try $0.rows(of: feed, after: seq, limit: limit, maxBytes: maxBytes) })
+  }
+
+  /// Reads the mark at a sequence number, from one before the floor to the head; `nil` outside.
+  public func mark(
+    feed: String, at seq: Int, _ done: @escaping @Sendable (Result<RowMark?, StoreError>) -> Void
+  ) {
+    add(Request(writes: false, done) { try $0.mark(of: feed, at: seq) })
+  }
+
+  /// Reads the newest runs, newest first.
+  public func runs(
+    feed: String, limit: Int, _ done: @escaping @Sendable (Result<[RunRecord], StoreError>) -> Void
+  ) {
+    add(Request(writes: false, done) { try $0.runs(of: feed, limit: limit) })
+  }
+
+  /// Finishes what is queued, leaves the file complete in itself and lets go of it; waits for that.
+  ///
+  /// Requests that come later fail with ``StoreError/Code/closed``. Not to be called from a completion that
+  /// `deliver` runs on the store's own thread.
+  public func close() {
+    guard queue.close() else { return }
+    // First the reader: the log can be emptied only when nobody reads.
+    check?.finish()
+    thread.join()
+    lock.withLock { $0 = nil }
+  }
+
+  private func add(_ request: Request) {
+    if !queue.add(request) { deliver(request.refuse(.closed)) }
+  }
+
+  private func wait<Answer: Sendable>(
+    writes: Bool, _ work: @escaping @Sendable (StoreCore) throws -> Answer
+  ) throws(StoreError) -> Answer {
+    let waiter = Waiter<Answer>()
+    guard queue.add(Request(writes: writes, awaitedBy: waiter, work)) else { throw StoreError.closed }
+    return try waiter.wait().get()
+  }
+}

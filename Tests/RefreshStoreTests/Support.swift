@@ -1,0 +1,85 @@
+import Foundation
+import RefreshStore
+
+/// A directory of its own for one test, gone with this object.
+final class Folder: Sendable {
+  let path: String
+
+  init() {
+    path = NSTemporaryDirectory() + "refresh-store-" + UUID().uuidString
+    try! FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// A database in it.
+  var file: String { path + "/test.sqlite" }
+
+  func open(_ settings: StoreSettings = StoreSettings()) throws(StoreError) -> Store {
+    try openStore(file, settings)
+  }
+}
+
+/// Opens a store whose answers come on its own thread.
+func openStore(_ path: String, _ settings: StoreSettings = StoreSettings()) throws(StoreError) -> Store {
+  try Store.open(path, settings: settings, now: 1_000) { $0() }
+}
+
+/// The store's requests with their answers awaited.
+extension Store {
+  @discardableResult
+  func append(
+    _ texts: [String], to feed: String = "main", at: Int64 = 5, run: Int? = nil, key: String? = nil,
+    end: RunRecord? = nil, keepRows: Int? = nil
+  ) async throws -> Appended {
+    let append = Append(feed: feed, texts: texts, at: at, run: run, key: key, end: end, keepRows: keepRows)
+    return try await withCheckedContinuation { waiter in
+      self.append(append) { waiter.resume(returning: $0) }
+    }.get()
+  }
+
+  func rows(_ feed: String = "main", after seq: Int = 0, limit: Int = 10_000, maxBytes: Int = 1 << 30)
+    async throws -> [StoredRow]
+  {
+    try await withCheckedContinuation { waiter in
+      rows(feed: feed, after: seq, limit: limit, maxBytes: maxBytes) { waiter.resume(returning: $0) }
+    }.get()
+  }
+
+  func mark(_ feed: String = "main", at seq: Int) async throws -> RowMark? {
+    try await withCheckedContinuation { waiter in
+      mark(feed: feed, at: seq) { waiter.resume(returning: $0) }
+    }.get()
+  }
+
+  func runs(_ feed: String = "main", limit: Int = 100) async throws -> [RunRecord] {
+    try await withCheckedContinuation { waiter in
+      runs(feed: feed, limit: limit) { waiter.resume(returning: $0) }
+    }.get()
+  }
+
+  func start(_ run: RunRecord, feed: String = "main") async throws {
+    try await withCheckedContinuation { waiter in
+      startRun(feed: feed, run) { waiter.resume(returning: $0) }
+    }.get()
+  }
+
+  func end(_ run: RunRecord, feed: String = "main") async throws {
+    try await withCheckedContinuation { waiter in
+      endRun(feed: feed, run) { waiter.resume(returning: $0) }
+    }.get()
+  }
+
+  func reserve(upTo limit: Int, feed: String = "main") async throws {
+    try await withCheckedContinuation { waiter in
+      reserveRuns(feed: feed, upTo: limit) { waiter.resume(returning: $0) }
+    }.get()
+  }
+
+  @discardableResult
+  func openMain(seed: [String] = []) throws -> FeedRecord {
+    try openFeed("main", seed: seed, now: 2_000)
+  }
+}

@@ -1,0 +1,3 @@
+import RefreshStore
+
+print("store-writer")
