@@ -108,6 +108,23 @@ public final class Store: @unchecked Sendable {
     add(Request(writes: true, done) { try $0.reserveRuns(feed, upTo: upTo) })
   }
 
+  /// Gives back the reserved run numbers from `next` on, which no run has been given: the last request before a
+  /// clean stop, so that the numbers go on without a gap.
+  public func releaseRuns(
+    feed: String, from next: Int, _ done: @escaping @Sendable (Result<Void, StoreError>) -> Void
+  ) {
+    add(Request(writes: true, done) { try $0.releaseRuns(feed, from: next) })
+  }
+
+  /// Reads the rows before a sequence number, those next to it, in order: at most `limit` and `maxBytes` of text, but
+  /// one if there is one.
+  public func rows(
+    feed: String, before seq: Int, limit: Int, maxBytes: Int,
+    _ done: @escaping @Sendable (Result<[StoredRow], StoreError>) -> Void
+  ) {
+    add(Request(writes: false, done) { try $0.rows(of: feed, before: seq, limit: limit, maxBytes: maxBytes) })
+  }
+
   /// Reads rows after a sequence number, at most `limit` and `maxBytes` of text, but one if there is one.
   public func rows(
     feed: String, after seq: Int, limit: Int, maxBytes: Int,

@@ -9,6 +9,7 @@ final class Statements {
   let addFeed: Statement
   let setFloor: Statement
   let reserveRuns: Statement
+  let releaseRuns: Statement
   let setRefreshed: Statement
 
   let addRow: Statement
@@ -16,6 +17,7 @@ final class Statements {
   let firstSequence: Statement
   let rowMark: Statement
   let rows: Statement
+  let rowsBefore: Statement
   let pruneRows: Statement
 
   let putRun: Statement
@@ -48,6 +50,7 @@ final class Statements {
       """)
     setFloor = try prepare("UPDATE feeds SET floor = ?2, base_digest = ?3, base_total = ?4 WHERE id = ?1")
     reserveRuns = try prepare("UPDATE feeds SET reserved_runs = max(reserved_runs, ?2) WHERE id = ?1")
+    releaseRuns = try prepare("UPDATE feeds SET reserved_runs = min(reserved_runs, ?2) WHERE id = ?1")
     setRefreshed = try prepare("UPDATE feeds SET refreshed_at = ?2 WHERE id = ?1")
 
     addRow = try prepare("INSERT INTO rows VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")
@@ -57,6 +60,10 @@ final class Statements {
     rows = try prepare(
       """
       SELECT seq, text, at, run, digest, total FROM rows WHERE feed = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3
+      """)
+    rowsBefore = try prepare(
+      """
+      SELECT seq, text, at, run, digest, total FROM rows WHERE feed = ?1 AND seq < ?2 ORDER BY seq DESC LIMIT ?3
       """)
     pruneRows = try prepare("DELETE FROM rows WHERE feed = ?1 AND seq < ?2")
 

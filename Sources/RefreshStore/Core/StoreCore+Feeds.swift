@@ -14,7 +14,7 @@ extension StoreCore {
   /// is written with the first transaction.
   func openFeed(_ name: String, now: Int64) throws -> FeedRecord? {
     guard let feed = try loadHead(name) else { return nil }
-    let tail = try checkedTail(feed, name: name)
+    let (tailStart, tail) = try checkedTail(feed, name: name)
     var last: RunRecord?
     try sql.endedRuns.run([.integer(feed.id)]) { last = Self.run($0) }
     var open: [RunRecord] = []
@@ -28,7 +28,7 @@ extension StoreCore {
     return FeedRecord(
       name: name, epoch: feed.epoch, head: feed.head, floor: feed.floor, headMark: feed.mark,
       nextRun: max(feed.reservedRuns, newestRun + 1), reservedRuns: feed.reservedRuns, last: last,
-      refreshedAt: feed.refreshedAt.map(Int64.init), tail: tail, isNew: false)
+      refreshedAt: feed.refreshedAt.map(Int64.init), tail: tail, tailStart: tailStart, isNew: false)
   }
 
   /// Makes a feed with its first rows.
@@ -41,9 +41,10 @@ extension StoreCore {
     var rows: [StoredRow] = []
     for text in seed { rows.append(try add(text, at: now, run: nil, to: &feed)) }
     heads[name] = feed
+    let (tailStart, tail) = shortened(rows, after: .start)
     return FeedRecord(
       name: name, epoch: epoch, head: feed.head, floor: feed.floor, headMark: feed.mark, nextRun: 1,
-      reservedRuns: 1, last: nil, refreshedAt: nil, tail: shortened(rows), isNew: true)
+      reservedRuns: 1, last: nil, refreshedAt: nil, tail: tail, tailStart: tailStart, isNew: true)
   }
 
   private func loadHead(_ name: String) throws -> FeedHead? {
@@ -71,16 +72,17 @@ extension StoreCore {
   }
 
   /// The last rows: without holes, their digests and totals following from each other, the first at the floor.
-  private func checkedTail(_ feed: FeedHead, name: String) throws -> [StoredRow] {
+  private func checkedTail(_ feed: FeedHead, name: String) throws -> (start: RowMark, rows: [StoredRow]) {
     var first = feed.floor
     try sql.firstSequence.run([.integer(feed.id)]) { first = $0.integer(0) }
     guard first == feed.floor else {
       throw StoreError.damage(file, "the feed \(name) begins at row \(first), not at \(feed.floor)")
     }
     let start = max(feed.floor, feed.head - settings.checkedRows + 1)
-    guard var mark = try mark(feed, at: start - 1) else {
+    guard let before = try mark(feed, at: start - 1) else {
       throw StoreError.damage(file, "row \(start - 1) of the feed \(name) is missing")
     }
+    var mark = before
     var rows: [StoredRow] = []
     try sql.rows.run([.integer(feed.id), .integer(start - 1), .integer(settings.checkedRows)]) { row in
       let seq = start + rows.count
@@ -95,11 +97,13 @@ extension StoreCore {
       mark = next
       rows.append(Self.row(row, mark: next))
     }
-    return shortened(rows)
+    return shortened(rows, after: before)
   }
 
-  /// The last of some rows, within the bounds of a tail.
-  private func shortened(_ rows: [StoredRow]) -> [StoredRow] {
+  /// The last of some rows, within the bounds of a tail, and the mark before them.
+  private func shortened(
+    _ rows: [StoredRow], after before: RowMark
+  ) -> (start: RowMark, rows: [StoredRow]) {
     var start = rows.count
     var bytes = 0
     while start > 0, rows.count - start < settings.tailRows {
@@ -107,6 +111,6 @@ extension StoreCore {
       if bytes > settings.tailBytes { break }
       start -= 1
     }
-    return Array(rows[start...])
+    return (start == 0 ? before : rows[start - 1].mark, Array(rows[start...]))
   }
 }

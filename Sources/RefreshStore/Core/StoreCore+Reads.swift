@@ -2,10 +2,20 @@
 extension StoreCore {
   /// Rows after a sequence number, in order, within bounds; at least one if there is one.
   func rows(of name: String, after seq: Int, limit: Int, maxBytes: Int) throws -> [StoredRow] {
+    try read(sql.rows, name, from: seq, limit: limit, maxBytes: maxBytes)
+  }
+
+  /// The rows before a sequence number, in order, those next to it within bounds; at least one if there is one.
+  func rows(of name: String, before seq: Int, limit: Int, maxBytes: Int) throws -> [StoredRow] {
+    try read(sql.rowsBefore, name, from: seq, limit: limit, maxBytes: maxBytes).reversed()
+  }
+
+  private func read(
+    _ statement: Statement, _ name: String, from seq: Int, limit: Int, maxBytes: Int
+  ) throws -> [StoredRow] {
     let feed = try head(of: name)
     var rows: [StoredRow] = []
     var bytes = 0
-    let statement = sql.rows
     defer { statement.reset() }
     statement.bind(feed.id, at: 1)
     statement.bind(seq, at: 2)

@@ -19,6 +19,11 @@ extension StoreCore {
     try sql.reserveRuns.run([.integer(head(of: name).id), .integer(limit)])
   }
 
+  /// Gives the reserved numbers from `next` on back, for a start that continues where a clean stop ended.
+  func releaseRuns(_ name: String, from next: Int) throws {
+    try sql.releaseRuns.run([.integer(head(of: name).id), .integer(next)])
+  }
+
   /// The newest runs, newest first.
   func runs(of name: String, limit: Int) throws -> [RunRecord] {
     var runs: [RunRecord] = []

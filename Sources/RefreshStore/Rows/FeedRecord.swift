@@ -20,6 +20,8 @@ public struct FeedRecord: Equatable, Sendable {
   public var refreshedAt: Int64?
   /// The last rows, in order, within ``StoreSettings/tailRows`` and ``StoreSettings/tailBytes``.
   public var tail: [StoredRow]
+  /// The mark before the first row of `tail`.
+  public var tailStart: RowMark
   /// Whether the feed was made just now.
   public var isNew: Bool
 }
