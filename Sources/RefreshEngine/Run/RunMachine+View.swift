@@ -1,0 +1,33 @@
+extension RunMachine {
+  /// When `wake` has something to do.
+  var due: Milliseconds? {
+    switch state {
+    case .idle, .committing: nil
+    case .waiting(_, let until), .holding(_, _, let until): until
+    case .settling(let settling): settling.until
+    case .running(let current, let deadline):
+      if case .waiting(_, let until) = current.progress { min(until, deadline) } else { deadline }
+    }
+  }
+
+  /// The phase that everybody sees.
+  var phase: FeedPhase {
+    switch state {
+    case .idle, .waiting: .idle
+    case .running(let current, _), .holding(let current, _, _), .committing(let current, _, _):
+      .refreshing(current.run, began: current.began, progress: current.progress.value)
+    case .settling(let settling):
+      .settling(settling.end, settling.settle, began: settling.began, ended: settling.ended)
+    }
+  }
+
+  /// The phase that gestures see.
+  var moment: FeedMoment {
+    switch state {
+    case .idle, .waiting: .idle
+    case .running(let current, _), .holding(let current, _, _), .committing(let current, _, _):
+      .refreshing(current.run.id, current.run.edge, current.policy)
+    case .settling(let settling): .settling(settling.end.run.id, settling.end.run.edge)
+    }
+  }
+}
