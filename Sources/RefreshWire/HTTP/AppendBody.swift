@@ -36,20 +36,24 @@ public enum AppendBody {
   public static func decode(json body: UnsafeRawBufferPointer, limit: Int = rowLimit) throws(ErrorBody)
     -> [String]
   {
-    let bounds = JSONLimits(bytes: Int(Int32.max), values: limit * 2 + 1_024)
-    let fields: FieldReader
+    let document: JSONDocument
     do {
-      fields = try FieldReader.read(body, bounds)
+      document = try JSONDocument(body, limits: JSONLimits(bytes: Int(Int32.max), values: limit * 2 + 1_024))
     } catch {
+      if error.bound == .values { throw tooMany(limit) }
       throw ErrorBody(
-        code: .malformed, message: "The body is no JSON object that can be read: \(error.message).")
+        code: .malformed, message: "The body cannot be read as JSON: \(error.message) (byte \(error.offset))."
+      )
     }
-    guard let list = fields.find("rows"), fields.document.kind(list) == .array else {
+    guard document.kind(0) == .object else {
+      throw ErrorBody(code: .malformed, message: "The body must be a JSON object.")
+    }
+    guard let list = document.member(of: 0, "rows"), document.kind(list) == .array else {
       throw ErrorBody(code: .badField, message: "The body needs an array `rows` of strings.")
     }
     var rows: [String] = []
-    try fields.document.forEach(of: list) { (_, value) throws(ErrorBody) in
-      guard let text = fields.document.string(value) else {
+    try document.forEach(of: list) { (_, value) throws(ErrorBody) in
+      guard let text = document.string(value) else {
         throw ErrorBody(code: .badField, message: "rows.\(rows.count) must be a string.")
       }
       try add(text, to: &rows, limit)
@@ -65,11 +69,13 @@ public enum AppendBody {
           "Row \(rows.count + 1) has \(text.utf8.count) bytes; a row has at most \(WireBounds.rowText). Nothing was appended."
       )
     }
-    guard rows.count < limit else {
-      throw ErrorBody(
-        code: .tooManyRows,
-        message: "More than \(limit) rows; send them in several requests. Nothing was appended.")
-    }
+    guard rows.count < limit else { throw tooMany(limit) }
     rows.append(text)
+  }
+
+  private static func tooMany(_ limit: Int) -> ErrorBody {
+    ErrorBody(
+      code: .tooManyRows,
+      message: "More than \(limit) rows; send them in several requests. Nothing was appended.")
   }
 }

@@ -15,8 +15,15 @@ struct JSONLimits: Sendable {
 
 /// Why a text is not JSON, or more of it than is read.
 struct JSONFault: Error, Equatable {
+  /// What there may be too much of.
+  enum Bound {
+    case bytes, depth, values
+  }
+
   /// What is wrong, in words.
   var message: String
   /// At which byte, counted from 0.
   var offset: Int
+  /// The bound that was reached; nil if the text is not JSON.
+  var bound: Bound?
 }

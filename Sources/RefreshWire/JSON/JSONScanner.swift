@@ -27,7 +27,7 @@ struct JSONScanner {
 
   /// Reads the whole text.
   mutating func scan() throws(JSONFault) {
-    guard count <= limits.bytes else { throw fault("longer than \(limits.bytes) bytes") }
+    guard count <= limits.bytes else { throw fault("longer than \(limits.bytes) bytes", .bytes) }
     var expecting = Expecting.value
     while true {
       skipSpace()
@@ -89,7 +89,7 @@ struct JSONScanner {
 
   private mutating func open(_ kind: JSONDocument.Kind) throws(JSONFault) {
     depth += 1
-    guard depth <= limits.depth else { throw fault("nested deeper than \(limits.depth)") }
+    guard depth <= limits.depth else { throw fault("nested deeper than \(limits.depth)", .depth) }
     let around = container
     container = tokens.count
     try note(kind, from: at, to: at, next: around)
@@ -188,7 +188,7 @@ struct JSONScanner {
   private mutating func note(
     _ kind: JSONDocument.Kind, from start: Int, to end: Int, flag: Bool = false, next: Int? = nil
   ) throws(JSONFault) {
-    guard tokens.count < limits.values else { throw fault("more than \(limits.values) values") }
+    guard tokens.count < limits.values else { throw fault("more than \(limits.values) values", .values) }
     tokens.append(
       JSONDocument.Token(
         kind: kind, flag: flag, start: Int32(start), end: Int32(end), next: Int32(next ?? tokens.count + 1)))
@@ -203,5 +203,7 @@ struct JSONScanner {
     }
   }
 
-  private func fault(_ message: String) -> JSONFault { JSONFault(message: message, offset: at) }
+  private func fault(_ message: String, _ bound: JSONFault.Bound? = nil) -> JSONFault {
+    JSONFault(message: message, offset: at, bound: bound)
+  }
 }
