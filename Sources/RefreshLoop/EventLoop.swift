@@ -73,12 +73,19 @@ public final class EventLoop: @unchecked Sendable {
     precondition(pthread_equal(owner, pthread_self()) != 0, "called from outside the event loop's thread")
   }
 
+  /// Kills every child process that is left, with its group, and reaps it; their ends are told to nobody.
+  ///
+  /// For a process that ends without closing its loop: a command must not outlive its server.
+  public func endChildren() {
+    for child in Array(children.values) { child.abandon() }
+  }
+
   /// Closes what is left on the loop and gives its memory back; the loop must not be running.
   ///
   /// Child processes are killed and reaped.
   public func close() {
     owner = pthread_self()
-    for child in Array(children.values) { child.abandon() }
+    endChildren()
     uv_walk(raw, closeHandle, nil)
     uv_run(raw, UV_RUN_DEFAULT)
     uv_loop_close(raw)
