@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { FeedState, MOST_ROWS } from "../../web/feed/feed-state.js";
+import { SavedFeeds } from "../../web/feed/saved-feed.js";
+
+const row = (number) => ({ text: `Line ${number}`, at: 1_700_000_000_000 + number });
+const rows = (first, last) => ({
+  type: "rows",
+  first,
+  rows: Array.from({ length: last - first + 1 }, (_, index) => row(first + index)),
+  pos: `p${last}`,
+});
+const subscribed = (more) => ({
+  type: "subscribed",
+  mode: "reset",
+  why: "new",
+  pos: "p0",
+  head: 0,
+  floor: 1,
+  title: "Lines",
+  order: "append",
+  policy: {},
+  state: { phase: "idle", floor: 1 },
+  ...more,
+});
+const texts = (feed) => feed.rows.map(({ text }) => text);
+
+function feedWith(...messages) {
+  const feed = new FeedState("main");
+  for (const message of messages) feed.apply(message);
+  return feed;
+}
+
+test("a reset clears the list and is followed by the tail, with the position that belongs to it", () => {
+  const feed = feedWith(subscribed({ head: 120, pos: "p117" }), rows(118, 120));
+  assert.deepEqual(texts(feed), ["Line 118", "Line 119", "Line 120"]);
+  assert.deepEqual([feed.first, feed.last, feed.pos], [118, 120, "p120"]);
+  feed.apply(subscribed({ why: "epoch", head: 1, pos: "q0" }));
+  assert.deepEqual(texts(feed), []);
+  assert.equal(feed.pos, "q0");
+  feed.apply(rows(1, 1));
+  assert.equal(feed.last, 1);
+});
+
+test("an empty feed awaits row 1, one pruned empty the row after its head", () => {
+  assert.equal(feedWith(subscribed({})).first, 1);
+  assert.equal(feedWith(subscribed({ head: 40, floor: 41 })).first, 41);
+});
+
+test("rows that are known already are not added twice", () => {
+  const feed = feedWith(subscribed({ head: 3, pos: "p0" }), rows(1, 3));
+  assert.deepEqual(feed.apply(rows(2, 3)), []);
+  const [change] = feed.apply(rows(3, 5));
+  assert.deepEqual([change.first, change.rows.length], [4, 2]);
+  assert.equal(feed.last, 5);
+});
+
+test("a hole is told and nothing is taken beyond it", () => {
+  const feed = feedWith(subscribed({ head: 3, pos: "p0" }), rows(1, 3));
+  assert.deepEqual(feed.apply(rows(5, 6)), [{ kind: "gap" }]);
+  assert.deepEqual([feed.last, feed.pos], [3, "p3"]);
+});
+
+test("a resume keeps the list and goes on after it", () => {
+  const feed = feedWith(subscribed({ head: 3, pos: "p0" }), rows(1, 3));
+  const changes = feed.apply(subscribed({ mode: "resume", why: undefined, head: 4, pos: "p3" }));
+  assert.ok(changes.every(({ kind }) => kind !== "reset"));
+  feed.apply(rows(4, 4));
+  assert.equal(feed.rows.length, 4);
+});
+
+test("rows below the floor go, with the state that says it or with a resume", () => {
+  const feed = feedWith(subscribed({ head: 5, pos: "p0" }), rows(1, 5));
+  assert.deepEqual(feed.apply({ type: "state", phase: "idle", floor: 3 })[0], { kind: "dropOldest", count: 2 });
+  assert.deepEqual([feed.first, texts(feed)[0]], [3, "Line 3"]);
+  feed.apply(subscribed({ mode: "resume", head: 5, floor: 9, pos: "p5" }));
+  assert.deepEqual([feed.rows.length, feed.first], [0, 6]);
+});
+
+test("history goes before the rows, only where it fits", () => {
+  const feed = feedWith(subscribed({ head: 120, pos: "p99" }), rows(100, 120));
+  feed.apply({ type: "history", first: 40, rows: rows(40, 60).rows, floor: 1 });
+  assert.equal(feed.first, 100);
+  feed.apply({ type: "history", first: 80, rows: rows(80, 102).rows, floor: 1 });
+  assert.deepEqual([feed.first, feed.rows.length], [80, 41]);
+  assert.equal(feed.hasOlder, true);
+  feed.apply({ type: "history", first: 1, rows: rows(1, 79).rows, floor: 1 });
+  assert.equal(feed.hasOlder, false);
+});
+
+test("only the newest rows are kept in a list that grows without end", () => {
+  const feed = feedWith(subscribed({ head: 0 }), rows(1, MOST_ROWS + 10));
+  assert.deepEqual(feed.trim(), [{ kind: "dropOldest", count: 10 }]);
+  assert.deepEqual([feed.first, feed.rows.length], [11, MOST_ROWS]);
+  assert.deepEqual(feed.trim(), []);
+});
+
+test("rows that were there before the page subscribed are no news", () => {
+  const feed = new FeedState("main");
+  feed.apply(subscribed({ head: 3, pos: "p0" }));
+  assert.equal(feed.apply(rows(1, 3))[0].isNews, false);
+  assert.equal(feed.apply(rows(4, 4))[0].isNews, true);
+});
+
+class Store {
+  kept = new Map();
+  getItem = (key) => this.kept.get(key) ?? null;
+  setItem = (key, value) => this.kept.set(key, value);
+  removeItem = (key) => this.kept.delete(key);
+}
+
+test("rows and their position are kept together over a reload", () => {
+  const store = new Store();
+  new SavedFeeds(store, "/").save(feedWith(subscribed({ head: 3, pos: "p0" }), rows(1, 3)));
+  const again = new FeedState("main");
+  assert.equal(new SavedFeeds(store, "/").load(again), true);
+  assert.deepEqual([texts(again), again.pos, again.last], [["Line 1", "Line 2", "Line 3"], "p3", 3]);
+  assert.equal(new SavedFeeds(store, "/other/").load(new FeedState("main")), false);
+});
+
+test("of many rows the newest are kept, still ending at the position", () => {
+  const store = new Store();
+  new SavedFeeds(store, "/").save(feedWith(subscribed({ head: 0 }), rows(1, 1_500)));
+  const again = new FeedState("main");
+  new SavedFeeds(store, "/").load(again);
+  assert.deepEqual([again.first, again.last, again.pos], [501, 1_500, "p1500"]);
+});
+
+test("a store that is full, forbidden or damaged costs only the resume", () => {
+  const feed = feedWith(subscribed({ head: 3, pos: "p0" }), rows(1, 3));
+  const full = new Store();
+  full.setItem = () => {
+    throw new Error("QuotaExceededError");
+  };
+  new SavedFeeds(full, "/").save(feed);
+  new SavedFeeds(null, "/").save(feed);
+  for (const text of ["", "{", "null", "5", '{"pos":"p1"}', '{"pos":"p","first":1,"floor":1,"head":1,"title":"","policy":{},"rows":[7]}']) {
+    const damaged = new Store();
+    damaged.getItem = () => text;
+    const fresh = new FeedState("main");
+    assert.equal(new SavedFeeds(damaged, "/").load(fresh), false);
+    assert.equal(fresh.pos, null);
+  }
+});

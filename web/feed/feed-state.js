@@ -1,0 +1,132 @@
+/** The most rows kept and shown; the oldest go first. */
+export const MOST_ROWS = 2_000;
+
+/**
+ * What a page knows of one feed: its rows without holes, the position that belongs to them, and what the server last
+ * said about the feed. Pure: a message in, a list of changes out.
+ */
+export class FeedState {
+  title = "";
+  order = "append";
+  policy = {};
+  state = null;
+  /** The oldest row's sequence number that the server keeps. */
+  floor = 1;
+  /** The newest sequence number that the server told of. */
+  head = 0;
+  /** The position that belongs to `rows`. @type {string | null} */
+  pos = null;
+  /** Sequence number of `rows[0]`; of the row to come if there are none; null while a reset's first rows are awaited. */
+  first = null;
+  /** @type {{text: string, at: number, run?: number}[]} */
+  rows = [];
+  #headAtStart = 0;
+
+  /** @param {string} name the feed's name */
+  constructor(name) {
+    this.name = name;
+  }
+
+  /** The newest row's sequence number, null before any is known. */
+  get last() {
+    return this.first === null ? null : this.first + this.rows.length - 1;
+  }
+
+  get hasOlder() {
+    return this.first !== null && this.rows.length > 0 && this.first > this.floor;
+  }
+
+  /** Older rows may be asked for: there are some, and there is room for them. */
+  get canLoadOlder() {
+    return this.hasOlder && this.rows.length < MOST_ROWS;
+  }
+
+  /**
+   * Takes a message about this feed.
+   * @returns {object[]} changes, in order: {kind: "reset" | "policy" | "state" | "gap"}, {kind: "append" | "prepend",
+   * first, rows, isNews}, {kind: "dropOldest", count}
+   */
+  apply(message) {
+    switch (message.type) {
+      case "subscribed":
+        return this.#subscribed(message);
+      case "feed":
+        return this.#described(message);
+      case "rows":
+        return this.#appended(message);
+      case "history":
+        return this.#older(message);
+      case "state":
+        this.state = message;
+        return [...this.#raiseFloor(message.floor), { kind: "state" }];
+      default:
+        return [];
+    }
+  }
+
+  /** Drops the oldest rows beyond the most that are kept. */
+  trim(most = MOST_ROWS) {
+    return this.#dropOldest(this.rows.length - most);
+  }
+
+  #subscribed(message) {
+    const changes = [];
+    this.head = this.#headAtStart = message.head;
+    this.state = message.state;
+    if (message.mode === "reset") {
+      this.rows = [];
+      this.first = message.head < message.floor ? message.head + 1 : null;
+      this.floor = message.floor;
+      this.pos = message.pos;
+      changes.push({ kind: "reset", why: message.why });
+    } else {
+      changes.push(...this.#raiseFloor(message.floor));
+    }
+    return [...changes, ...this.#described(message), { kind: "state" }];
+  }
+
+  #described({ title, order, policy }) {
+    const turned = order !== this.order;
+    Object.assign(this, { title, order, policy });
+    return turned ? [{ kind: "policy" }, { kind: "order" }] : [{ kind: "policy" }];
+  }
+
+  #appended({ first, rows, pos }) {
+    if (this.first === null) this.first = first;
+    const known = this.last + 1 - first;
+    if (known < 0) return [{ kind: "gap" }];
+    if (known >= rows.length) return [];
+    const fresh = rows.slice(known);
+    // What was there before this page subscribed is no news.
+    const change = { kind: "append", first: first + known, rows: fresh, isNews: first + known > this.#headAtStart };
+    this.rows.push(...fresh);
+    this.pos = pos;
+    this.head = Math.max(this.head, this.last);
+    return [change];
+  }
+
+  #older({ first, rows, floor }) {
+    const changes = this.#raiseFloor(floor);
+    const fitting = this.first === null ? [] : rows.slice(0, Math.max(0, this.first - first));
+    if (fitting.length > 0 && first + fitting.length === this.first) {
+      this.rows = [...fitting, ...this.rows];
+      this.first = first;
+      changes.push({ kind: "prepend", first, rows: fitting });
+    }
+    return [...changes, { kind: "older" }];
+  }
+
+  #raiseFloor(floor) {
+    if (!(floor > this.floor)) return [];
+    this.floor = floor;
+    return this.first === null ? [] : this.#dropOldest(floor - this.first);
+  }
+
+  #dropOldest(wanted) {
+    const count = Math.min(wanted, this.rows.length);
+    if (!(count > 0)) return [];
+    this.rows.splice(0, count);
+    this.first += count;
+    return [{ kind: "dropOldest", count }];
+  }
+}

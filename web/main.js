@@ -1,0 +1,33 @@
+import { Page } from "./page.js";
+
+const names = {
+  title: "title",
+  connection: "connection",
+  connectionWords: "connection-words",
+  again: "again",
+  feed: "feed",
+  name: "name",
+  here: "here",
+  pulls: "pulls",
+  stage: "stage",
+  list: "list",
+  rows: "rows",
+  older: "older",
+  loadOlder: "load-older",
+  olderElsewhere: "older-elsewhere",
+  empty: "empty",
+  ghostTop: "ghost-top",
+  ghostBottom: "ghost-bottom",
+  unseen: "unseen",
+  notice: "notice",
+  status: "status",
+  statusLine: "status-line",
+  statusDetail: "status-detail",
+  cancel: "cancel",
+  refreshTop: "refresh-top",
+  refreshBottom: "refresh-bottom",
+  announcer: "announcer",
+};
+const elements = Object.fromEntries(Object.entries(names).map(([key, id]) => [key, document.getElementById(id)]));
+
+new Page(elements).open();

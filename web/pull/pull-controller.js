@@ -1,0 +1,121 @@
+import { Echo } from "./echo.js";
+
+/** While a pointer is held the last sample is sent again this often (ms), so that the server's lease does not run out. */
+const KEEP_ALIVE = 5_000;
+/** With this much waiting to be sent (bytes), moves are left out: a sample's percent does not depend on those before it. */
+const BACKLOG = 65_536;
+
+/** Carries pointer samples to the server and to the local echo, and what both say to the page. */
+export class PullController {
+  #echo = new Echo();
+  #connection;
+  #session;
+  #show;
+  #last = null;
+  #lease = null;
+  #isDead = false;
+  /** Ids on the wire are our own count, so that a mouse and a touch never share one. */
+  #ids = new Map();
+  #nextID = 0;
+
+  /**
+   * @param {import("../connection/connection.js").Connection} connection
+   * @param {(report: object, isLocal: boolean) => void} show called with each report to show
+   */
+  constructor(connection, show) {
+    this.#connection = connection;
+    this.#show = show;
+  }
+
+  /** The feed that is pulled. @param {import("../feed/feed-session.js").FeedSession} session */
+  attach(session) {
+    this.release();
+    this.#session = session;
+  }
+
+  get report() {
+    return this.#echo.report;
+  }
+
+  get isPredicted() {
+    return this.#echo.isPredicted;
+  }
+
+  /** A pointer is down on the list. */
+  get isHeld() {
+    return this.#ids.size > 0;
+  }
+
+  /** A pull moves an edge now. */
+  get isPulling() {
+    return this.#echo.isUnderWay && this.#echo.report.edge !== undefined;
+  }
+
+  /**
+   * Takes what a pointer did.
+   * @param {string} pointer the input's own name of the pointer
+   * @returns {object} the report to go by; a gesture that no server hears is rejected
+   */
+  sample(phase, pointer, { x, y }, scroll) {
+    if (phase === "down") this.#ids.set(pointer, this.#nextID++);
+    const id = this.#ids.get(pointer);
+    if (id === undefined) return this.#echo.report;
+    if (phase === "up" || phase === "cancel") this.#ids.delete(pointer);
+    const unheard = this.#isDead || !this.#session?.live;
+    if (unheard) {
+      // A gesture that began or went on without a server counts for nothing until every pointer is up.
+      this.#isDead = this.isHeld;
+      return { phase: "rejected", offset: 0, percent: 0 };
+    }
+    return this.#send({ phase, id, x, y, scroll });
+  }
+
+  /** Cancels pointers of a kind whose end was never told: the browser says that none of them is down. */
+  cancelLost(kind) {
+    for (const pointer of [...this.#ids.keys()]) {
+      if (pointer.startsWith(kind)) this.sample("cancel", pointer, this.#last, this.#last.scroll);
+    }
+  }
+
+  #send(sample) {
+    const { name, policy, state } = this.#session.state;
+    if (sample.phase === "move" && this.#connection.backlog > BACKLOG) return this.#echo.report;
+    const n = this.#connection.nextNumber();
+    this.#connection.send({ type: "pointer", feed: name, n, ...sample });
+    this.#keepAlive(sample);
+    const report = this.#echo.sample(n, sample, policy, state);
+    this.#show(report, true);
+    return report;
+  }
+
+  /** The server's word on our gesture. */
+  correct(pull) {
+    const report = this.#echo.correct(pull, this.#session.state.policy);
+    if (report) this.#show(report, false);
+  }
+
+  /** A run has begun: a gesture under way is part of it. */
+  joined(run) {
+    const report = this.#echo.join(run, this.#session.state.policy);
+    if (report) this.#show(report, true);
+  }
+
+  /** No server hears this gesture any more; it goes back, and nothing counts until all pointers are up. */
+  release() {
+    clearTimeout(this.#lease);
+    this.#isDead = this.isHeld;
+    if (!this.#session) return;
+    this.#show(this.#echo.lose(this.#session.state.policy), true);
+  }
+
+  #keepAlive(sample) {
+    clearTimeout(this.#lease);
+    this.#last = sample;
+    if (!this.#echoHolds(sample)) return;
+    this.#lease = setTimeout(() => this.#send({ ...this.#last, phase: "move" }), KEEP_ALIVE);
+  }
+
+  #echoHolds(sample) {
+    return this.isHeld && (sample.phase === "down" || sample.phase === "move");
+  }
+}

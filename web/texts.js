@@ -1,0 +1,136 @@
+/** Every text of the page, in one place. Functions take what they speak of. */
+export const texts = {
+  pull: { top: "Pull to refresh", bottom: "Pull up to load" },
+  armed: "Release to refresh",
+  starting: "Starting…",
+  refreshing: (who, isOurs) => (who && !isOurs ? `${who} refreshes…` : "Refreshing…"),
+  outcome: { ok: (rows) => newRows(rows), failed: () => "Failed", cancelled: () => "Cancelled" },
+
+  button: { top: "Refresh", bottom: "Load more", cancel: "Cancel", again: "Connect again" },
+  older: (count) => `Show older rows (${number(count)} more)`,
+  loadingOlder: "Loading older rows…",
+  olderElsewhere: (most) => `This page shows ${number(most)} rows at most. The older ones are here as data:`,
+  olderLink: "rows from the first",
+  unseen: (count) => `${plural(count, "new row", "new rows")}`,
+  empty: "No rows yet.",
+  emptyHint: {
+    both: "Pull down, or press Refresh, to bring the first ones.",
+    none: "They appear here as soon as there are some.",
+  },
+  waitingForRows: "Waiting for the list…",
+
+  connection: {
+    connecting: "Connecting…",
+    open: "Live",
+    offline: "Offline, trying again",
+    waiting: (seconds) => (seconds > 0 ? `Not connected, again in ${seconds} s` : "Not connected, trying again"),
+    restarting: "The server restarts, one moment",
+    refused: (code, reason) => `The server refused this page${reason ? `: ${reason}` : ""} (${code}). Reload the page, or connect again.`,
+  },
+
+  people: {
+    alone: "Only you are here",
+    here: (count, names) => `${number(count)} here${names.length > 0 ? `: ${names.join(", ")}` : ""}`,
+    others: (count) => `${number(count)} more`,
+    someone: "Someone",
+    you: "You",
+    youToo: "you",
+    pulls: (who, edge, percent) => `${who} pulls ${edge === "top" ? "down" : "up"}, ${percent} %`,
+    morePulls: (count) => `and ${plural(count, "more pull", "more pulls")}`,
+  },
+
+  status: {
+    never: "Not refreshed yet",
+    refreshing: (who, isOurs, progress) =>
+      `${isOurs ? "You are refreshing" : `${who} refreshes`}…${progress === undefined ? "" : ` ${Math.round(progress * 100)} %`}`,
+    scheduled: (progress) => `Refreshing by schedule…${progress === undefined ? "" : ` ${Math.round(progress * 100)} %`}`,
+    ok: (when, who, rows) => `Refreshed ${when}${who ? ` by ${who}` : ""}, ${newRows(rows)}`,
+    truncated: (rows) => `Only the first ${number(rows)} rows were kept: the source brought more.`,
+    failed: (when, who) => `The refresh ${when}${who ? ` by ${who}` : ""} failed. Try again.`,
+    cancelled: (when, who) => `The refresh ${when}${who ? ` by ${who}` : ""} was cancelled`,
+  },
+
+  failure: {
+    deadline: "It took too long and was stopped. Try again, or ask for a longer deadline.",
+    storage: "The new rows could not be stored, so none are shown. See the server's log, then try again.",
+    interrupted: "The server stopped while it ran. Refresh again.",
+    exit: "The command failed.",
+    signal: "The command was stopped by the system.",
+    spawn: "The command could not be started.",
+    output: "The command's output could not be read.",
+    http: "The source's server answered with an error.",
+    network: "The source could not be reached.",
+    parse: "The source's content could not be understood.",
+    unknown: "Something went wrong. Try again.",
+  },
+
+  why: {
+    "no-policy": (edge) => `This list does not refresh from the ${edge}.`,
+    "no-overflow": (edge) =>
+      `The list is too short to pull at the ${edge}: everything is in view. Use the button below instead.`,
+    cooldown: (_, wait) => `Refreshed a moment ago. Try again in ${seconds(wait)}.`,
+    resized: () => "The window changed its size, so the pull was dropped. Pull again.",
+    lease: () => "The server heard nothing of this pull for a while, so it was dropped. Pull again.",
+    policy: () => "This list's settings changed during the pull. Pull again.",
+    lost: () => "The connection was lost, so the pull was dropped. Pull again when it is back.",
+    storage: () => "The server cannot store anything now, so it refuses to refresh. See its log.",
+    committing: () => "Too late to cancel: the rows are being stored.",
+    ended: () => "That refresh has already ended.",
+  },
+
+  error: {
+    "unknown-feed": (feed) => `There is no feed "${feed}" on this server. Choose one above.`,
+    "no-policy": () => "This list has no refresh at that end.",
+    forbidden: () => "This server does not allow that to you.",
+    limit: () => "That is more than this server allows. Close other pages of it, then reload.",
+    other: (message) => message,
+  },
+  notConnected: "Not connected: nothing was sent. Try again when the page says Live.",
+  feedsFailed: "The list of feeds could not be loaded.",
+
+  happened: {
+    started: (who) => `${who} started a refresh.`,
+    scheduled: "A scheduled refresh started.",
+    ok: (rows) => `Refreshed: ${newRows(rows)}.`,
+    failed: (message) => `The refresh failed. ${message}`,
+    cancelled: "The refresh was cancelled.",
+    lost: "Connection lost. What is shown stays; the page connects again by itself.",
+    back: "Connected again.",
+  },
+};
+
+const numbers = new Intl.NumberFormat();
+const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const clockWithSeconds = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+function number(value) {
+  return numbers.format(value);
+}
+
+function plural(count, one, many) {
+  return `${number(count)} ${count === 1 ? one : many}`;
+}
+
+function newRows(count) {
+  return count === 0 ? "nothing new" : plural(count, "new row", "new rows");
+}
+
+/** A wait, in whole seconds, never 0: "again in 0 s" helps nobody. */
+function seconds(ms) {
+  return `${number(Math.max(1, Math.ceil(ms / 1000)))} s`;
+}
+
+/** A time in the reader's zone: the clock alone today, else the full date. */
+export function moment(at, now = Date.now()) {
+  return isSameDay(at, now) ? `at ${clock.format(at)}` : `on ${date.format(at)}`;
+}
+
+/** A row's time: short, but never taken for today's when it is not. */
+export function rowTime(at, now = Date.now()) {
+  return isSameDay(at, now) ? clockWithSeconds.format(at) : date.format(at);
+}
+
+function isSameDay(a, b) {
+  return new Date(a).toDateString() === new Date(b).toDateString();
+}

@@ -1,0 +1,81 @@
+import { Motion } from "./motion.js";
+
+const MOVING = new Set(["pulling", "armed"]);
+/** How long a correction by the server takes to be seen (ms). */
+const CORRECTION = 120;
+/** How long making room takes when the reader scrolls to or from a refreshing edge (ms). */
+const ROOM = 200;
+
+/**
+ * One edge's displacement on the page, from everything that moves it: our own pull, the run that `state` tells of, and
+ * whether the list stands there.
+ */
+export class EdgeMotion {
+  #edge;
+  #motion = new Motion();
+  /** What is left of a correction that is being eased. */
+  #correction = new Motion();
+  /** Our pull started this run, which `state` has not shown yet. */
+  #expected = null;
+
+  /** @param {"top" | "bottom"} edge */
+  constructor(edge) {
+    this.#edge = edge;
+  }
+
+  value(now) {
+    return Math.max(0, this.#motion.value(now) + this.#correction.value(now));
+  }
+
+  isMoving(now) {
+    return this.#motion.isMoving(now) || this.#correction.isMoving(now);
+  }
+
+  /** Our own gesture's report, from the echo or corrected by the server. */
+  pulled(report, now) {
+    if (report.edge !== this.#edge) {
+      if (this.#expected === "ours") this.#expected = null;
+      return;
+    }
+    if (MOVING.has(report.phase)) return this.#follow(report, now);
+    this.#correction.set(0);
+    if (report.phase === "triggered") this.#expected = report.run ?? "ours";
+    else this.#expected = null;
+    if (report.settle && this.#motion.target !== report.settle.to) {
+      this.#motion.settle(report.settle.to, report.settle.duration, now);
+    }
+  }
+
+  /** Brings the displacement to what the feed's state asks for, unless a finger holds it. */
+  follow({ state, rules, isHeldByUs, hasRoom }, now) {
+    if (isHeldByUs) return;
+    const isHere = state?.run?.edge === this.#edge;
+    this.#forgetExpected(state);
+    const isRefreshing = (isHere && state.phase === "refreshing") || this.#expected !== null;
+    const target = isRefreshing && hasRoom ? (rules?.rest ?? 0) : 0;
+    if (this.#motion.target === target) return;
+    const isEnd = isHere && state.phase === "settling";
+    const isRoom = isRefreshing && !hasRoom;
+    const duration = isEnd ? (state.settle?.duration ?? 0) : isRoom ? ROOM : (rules?.settle ?? 0);
+    this.#motion.settle(target, duration, now);
+  }
+
+  /** The connection is lost: what was only expected is not any more. */
+  forget() {
+    this.#expected = null;
+  }
+
+  #follow(report, now) {
+    if (report.corrected) {
+      // The finger's value jumps to the server's; what is seen gets there smoothly.
+      this.#correction.set(this.value(now) - report.offset);
+      this.#correction.settle(0, CORRECTION, now);
+    }
+    this.#motion.set(report.offset);
+  }
+
+  #forgetExpected(state) {
+    const newest = Math.max(state?.run?.id ?? 0, state?.last?.id ?? 0);
+    if (typeof this.#expected === "number" && newest >= this.#expected) this.#expected = null;
+  }
+}

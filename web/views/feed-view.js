@@ -1,0 +1,159 @@
+import { MOST_ROWS } from "../feed/feed-state.js";
+import { texts } from "../texts.js";
+import { ListView } from "./list-view.js";
+import { PeopleView } from "./people-view.js";
+import { Stage } from "./stage.js";
+import { StatusView } from "./status-view.js";
+
+const EDGES = ["top", "bottom"];
+
+/** Everything that shows one feed: title, list, refresh views, people, status and buttons. */
+export class FeedView {
+  #elements;
+  #connection;
+  #session = null;
+  #list;
+  #stage;
+  #people;
+  #status;
+  #buttons;
+
+  /**
+   * @param {Record<string, HTMLElement>} elements
+   * @param {{connection: object, pull: object, refresh: (edge: string) => void, cancel: (run: number) => void, older: () => void}} actions
+   */
+  constructor(elements, { connection, pull, refresh, cancel, older }) {
+    this.#elements = elements;
+    this.#connection = connection;
+    this.#list = new ListView(elements);
+    this.#people = new PeopleView({
+      here: elements.here,
+      pulls: elements.pulls,
+      ghosts: { top: elements.ghostTop, bottom: elements.ghostBottom },
+    });
+    this.#status = new StatusView({ box: elements.status, line: elements.statusLine, detail: elements.statusDetail });
+    this.#stage = new Stage(elements.stage, elements.list, () => ({
+      policy: this.#feed?.policy ?? {},
+      state: this.#session?.live ? this.#feed.state : null,
+      report: pull.report,
+      isPredicted: pull.isPredicted,
+      client: connection.client,
+    }));
+    this.#buttons = { top: elements.refreshTop, bottom: elements.refreshBottom };
+    for (const edge of EDGES) {
+      this.#buttons[edge].textContent = texts.button[edge];
+      this.#buttons[edge].addEventListener("click", () => refresh(edge));
+    }
+    elements.cancel.textContent = texts.button.cancel;
+    elements.cancel.addEventListener("click", () => this.#run && cancel(this.#run.id));
+    elements.loadOlder.addEventListener("click", () => {
+      older();
+      this.#showOlder();
+    });
+  }
+
+  get #feed() {
+    return this.#session?.state;
+  }
+
+  /** The run that can still be cancelled. */
+  get #run() {
+    return this.#session?.live && this.#feed.state?.phase === "refreshing" ? this.#feed.state.run : null;
+  }
+
+  /** Shows another feed: what is known of it at once, the rest as it comes. */
+  attach(session) {
+    this.#session = session;
+    this.changed([{ kind: "reset" }, { kind: "policy" }, { kind: "state" }]);
+    this.showPeople();
+  }
+
+  /** Takes changes of the feed in their order. */
+  changed(changes) {
+    for (const change of changes) this.#apply(change);
+    this.#showOlder();
+    this.#showEmpty();
+  }
+
+  pulled(report) {
+    this.#stage.pulled(report);
+  }
+
+  showPeople() {
+    this.#people.show(this.#session?.presence ?? null, this.#connection.client);
+  }
+
+  /** What is on screen stays; only what nobody confirms any more goes. */
+  lost() {
+    this.#stage.lost();
+    this.showPeople();
+    this.#showState();
+  }
+
+  #apply(change) {
+    switch (change.kind) {
+      case "reset":
+      case "order":
+        return this.#list.reset(this.#feed.rows, this.#feed.order);
+      case "append":
+        this.#list.append(change.rows, change.isNews);
+        return this.#trim();
+      case "prepend":
+        return this.#list.prepend(change.rows);
+      case "dropOldest":
+        return this.#list.dropOldest(change.count);
+      case "policy":
+        return this.#describe();
+      case "state":
+        return this.#showState();
+      default:
+        return undefined;
+    }
+  }
+
+  /** A reader of old rows is not robbed of them at once; who is at the new end never sees them go. */
+  #trim() {
+    const most = this.#list.isAtNewEnd ? MOST_ROWS : 2 * MOST_ROWS;
+    for (const change of this.#feed.trim(most)) this.#apply(change);
+  }
+
+  #describe() {
+    const { title, name, policy } = this.#feed;
+    this.#elements.title.textContent = title || name;
+    document.title = `${title || name} · refreshd`;
+    for (const edge of EDGES) this.#buttons[edge].hidden = !policy[edge];
+    this.#stage.describe(policy);
+  }
+
+  #showState() {
+    this.#status.show(this.#feed?.state ?? null, this.#connection.client);
+    this.#elements.cancel.classList.toggle("absent", !this.#run);
+    this.#stage.changed();
+  }
+
+  #showOlder() {
+    const feed = this.#feed;
+    const { older, loadOlder, olderElsewhere } = this.#elements;
+    this.#list.keepingPlace(() => {
+      older.hidden = !feed.hasOlder;
+      loadOlder.hidden = feed.rows.length >= MOST_ROWS;
+      loadOlder.textContent = this.#session.loadingOlder ? texts.loadingOlder : texts.older(feed.first - feed.floor);
+      olderElsewhere.hidden = !loadOlder.hidden;
+      olderElsewhere.querySelector("span").textContent = texts.olderElsewhere(MOST_ROWS);
+      const link = olderElsewhere.querySelector("a");
+      link.textContent = texts.olderLink;
+      link.href = `feeds/${feed.name}/rows?limit=1000`;
+    });
+  }
+
+  #showEmpty() {
+    const feed = this.#feed;
+    const { empty } = this.#elements;
+    empty.hidden = feed.rows.length > 0;
+    const isKnown = feed.first !== null && this.#session.live;
+    const canPull = feed.policy.top || feed.policy.bottom;
+    const [what, hint] = empty.children;
+    what.textContent = isKnown ? texts.empty : texts.waitingForRows;
+    hint.textContent = isKnown ? texts.emptyHint[canPull ? "both" : "none"] : "";
+  }
+}

@@ -1,0 +1,74 @@
+import { texts } from "../texts.js";
+
+/** Names shown before the rest is only counted. */
+const NAMES = 4;
+/** Pulls shown before the rest is only counted: the line is one line high. */
+const PULLS = 2;
+
+/** Who is here, and who pulls how far. */
+export class PeopleView {
+  #here;
+  #pulls;
+  #ghosts;
+
+  /** @param {{here: HTMLElement, pulls: HTMLElement, ghosts: Record<"top" | "bottom", HTMLElement>}} elements */
+  constructor({ here, pulls, ghosts }) {
+    this.#here = here;
+    this.#pulls = pulls;
+    this.#ghosts = ghosts;
+  }
+
+  /**
+   * @param {object | null} presence as the server sent it; null while there is no connection
+   * @param {string | null} client our own id
+   */
+  show(presence, client) {
+    const others = (presence?.pulls ?? []).filter((pull) => pull.client !== client);
+    write(this.#here, presence ? here(presence) : "");
+    this.#showPulls(others, (presence?.count ?? 0) - (presence?.pulls?.length ?? 0));
+    for (const edge of ["top", "bottom"]) this.#showGhost(edge, others);
+  }
+
+  #showPulls(pulls, more) {
+    const shown = pulls.slice(0, PULLS);
+    while (this.#pulls.children.length > shown.length) this.#pulls.lastElementChild.remove();
+    shown.forEach((pull, index) => {
+      const item = this.#pulls.children[index] ?? this.#pulls.appendChild(pullElement());
+      const percent = Math.round(pull.percent * 100);
+      const rest = index === shown.length - 1 ? more + pulls.length - shown.length : 0;
+      item.dataset.edge = pull.edge;
+      item.dataset.client = pull.client;
+      write(item.querySelector(".who"), pull.name ?? texts.people.someone);
+      write(item.querySelector(".far"), `${percent} %${rest > 0 ? ` ${texts.people.morePulls(rest)}` : ""}`);
+      item.title = texts.people.pulls(pull.name ?? texts.people.someone, pull.edge, percent);
+    });
+  }
+
+  /** A thin line at the pulled edge, as long as the furthest pull is far. */
+  #showGhost(edge, pulls) {
+    const furthest = pulls.filter((pull) => pull.edge === edge).reduce((most, { percent }) => Math.max(most, percent), 0);
+    this.#ghosts[edge].style.transform = `scaleX(${Math.min(1, furthest).toFixed(3)})`;
+  }
+}
+
+function here({ watching, names }) {
+  if (watching <= 1) return texts.people.alone;
+  const shown = names.slice(0, NAMES);
+  if (names.length > NAMES) shown.push(texts.people.others(names.length - NAMES));
+  return texts.people.here(watching, shown);
+}
+
+function pullElement() {
+  const item = document.createElement("li");
+  for (const name of ["arrow", "who", "far"]) {
+    const part = document.createElement("span");
+    part.className = name;
+    if (name === "arrow") part.setAttribute("aria-hidden", "true");
+    item.append(part);
+  }
+  return item;
+}
+
+function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
