@@ -31,6 +31,7 @@ public final class ChildProcess {
   private let command: ChildCommand
   private let handle: UnsafeMutablePointer<uv_process_t>
   private let pipes: [ChildPipe]
+  private let group: ChildGroup
   private let ended: (ChildEnd) -> Void
   private var stage = Stage.running
   /// Set once the process has been reaped.
@@ -64,6 +65,7 @@ public final class ChildProcess {
     pipes = [output, error]
     handle = try spawnChild(command, on: loop, output: output.writeEnd, error: error.writeEnd)
     pid = handle.pointee.pid
+    group = ChildGroup(leader: pid)
     for pipe in pipes { pipe.closeWriteEnd() }
     handle.pointee.data = Unmanaged.passUnretained(self).toOpaque()
     loop.children[pid] = self
@@ -83,7 +85,7 @@ public final class ChildProcess {
     loop.preconditionInLoop()
     guard stage == .running || stage == .draining else { return }
     stage = .terminating
-    signalGroup(SIGTERM)
+    group.send(SIGTERM)
     setLimit(command.grace)
     proceed()
   }
@@ -99,7 +101,7 @@ public final class ChildProcess {
   /// The loop closes: kills the group and waits for the process; its end is told to nobody.
   func abandon() {
     guard stage != .ended else { return }
-    if way == nil || !groupIsGone { signalGroup(SIGKILL) }
+    group.send(SIGKILL)
     if way == nil {
       while waitpid(pid, nil, 0) == -1 && errno == EINTR {}
     }
@@ -121,7 +123,8 @@ public final class ChildProcess {
     case .running:
       stage = .draining
       setLimit(command.drain)
-    case .terminating where dry && groupIsGone, .killed where dry && groupIsGone:
+    case .terminating where dry && group.isGone, .killed where dry && group.isGone:
+      group.send(SIGKILL)
       finish(way)
     case .terminating, .killed:
       if look == nil { look = LoopTimer(on: loop) { [unowned self] in proceed() } }
@@ -141,7 +144,7 @@ public final class ChildProcess {
     switch stage {
     case .terminating, .draining:
       stage = .killed
-      signalGroup(SIGKILL)
+      group.send(SIGKILL)
       setLimit(command.drain)
     case .killed:
       stage = .overdue
@@ -155,19 +158,6 @@ public final class ChildProcess {
   private func setLimit(_ delay: Int) {
     if limit == nil { limit = LoopTimer(on: loop) { [unowned self] in limitPassed() } }
     limit?.start(after: delay)
-  }
-
-  private func signalGroup(_ number: Int32) {
-    kill(-pid, number)
-  }
-
-  /// Whether no process of the group is left. Where this process is the one that orphans go to (process 1 of a
-  /// container) it also reaps them.
-  private var groupIsGone: Bool {
-    if way != nil {
-      while waitpid(-pid, nil, WNOHANG) > 0 {}
-    }
-    return kill(-pid, 0) == -1 && errno == ESRCH
   }
 
   private func close() {

@@ -19,7 +19,7 @@ import Testing
     }
     #expect(trial.ends == [ChildEnd(way: .signalled(15))])
     #expect(!isRunning(printed(trial)))
-    #expect(took < 10_000)
+    #expect(took < 10_000, "also where process 1 is slow to reap")
   }
 
   @Test func `a program that handles the request to end has the grace to do so`() throws {
@@ -124,6 +124,8 @@ import Testing
     loop.close()
     #expect(grandchild > 0)
     #expect(waitpid(child.pid, nil, WNOHANG) == -1 && errno == ECHILD)
+    // It was killed, but nobody tells when the system has carried that out.
+    for _ in 0..<500 where isRunning(grandchild) { usleep(10_000) }
     #expect(!isRunning(grandchild))
   }
 

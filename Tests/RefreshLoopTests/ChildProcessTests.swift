@@ -27,6 +27,11 @@ import Testing
     let trial = try ChildTrial()
     defer { trial.loop.close() }
     signal(SIGPIPE, SIG_IGN)
+    var mine = sigset_t()
+    sigemptyset(&mine)
+    sigaddset(&mine, SIGTERM)
+    pthread_sigmask(SIG_BLOCK, &mine, nil)
+    defer { pthread_sigmask(SIG_UNBLOCK, &mine, nil) }
     try trial.run(ChildCommand("cat", ["/proc/self/stat", "/proc/self/status"]))
     let fields = trial.text.split(separator: " ")
     #expect(fields[0] == fields[4] && fields[0] == fields[5], "pid, group, session")
