@@ -43,6 +43,7 @@ let package = Package(
     tests("RefreshStoreTests", ["RefreshStore", "store-writer"]),
     .executableTarget(
       name: "store-writer", dependencies: ["RefreshStore"], path: "Tests/store-writer", swiftSettings: strict),
+    tests("RefreshClientTests", ["RefreshClient", "RefreshWire", "RefreshEngine"]),
     tests("RefreshLoopTests", ["RefreshLoop"]),
     tests("RefreshSourcesTests", ["RefreshSources", "RefreshLoop"]),
     tests("RefreshSocketsTests", ["RefreshSockets", "RefreshLoop"]),

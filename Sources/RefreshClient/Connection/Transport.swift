@@ -1,8 +1,8 @@
-import RefreshWire
-
 /// Makes WebSocket connections for a client; the one piece of it that depends on a platform.
 public protocol Transport: Sendable {
   /// Opens a connection to a `ws:` or `wss:` URL, offering one subprotocol.
+  ///
+  /// Cancelling the task that waits ends the attempt.
   /// - Throws: an error that says why there is no connection.
   func connect(to url: String, subprotocol: String) async throws -> any TransportConnection
 }
@@ -16,13 +16,15 @@ public enum TransportEvent: Equatable, Sendable {
 }
 
 /// An open WebSocket connection.
+///
+/// A connection holds back the peer while nobody receives, instead of keeping messages without bound.
 public protocol TransportConnection: Sendable {
-  /// Waits for the next event; after `closed` it is always `closed`.
+  /// Waits for the next event; after `closed` it is always `closed`. One task at a time waits. Cancelling it changes nothing.
   func receive() async -> TransportEvent
   /// Queues a text message, in order; nothing happens on a closed connection.
   func send(_ text: [UInt8])
   /// Closes with a code; `receive` still ends with `closed`.
   func close(code: UInt16, reason: String)
-  /// Cuts the connection without a close frame, as a lost network does.
+  /// Cuts the connection without a close frame, as a lost network does; `receive` ends with `closed`, 1006.
   func drop()
 }
