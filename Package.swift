@@ -40,7 +40,7 @@ let package = Package(
     tests("ArchitectureTests", []),
     tests("RefreshEngineTests", ["RefreshEngine"]),
     tests("RefreshWireTests", ["RefreshWire", "RefreshEngine"]),
-    tests("RefreshStoreTests", ["RefreshStore", "store-writer"]),
+    tests("RefreshStoreTests", ["RefreshStore", "CSQLite", "store-writer"]),
     .executableTarget(
       name: "store-writer", dependencies: ["RefreshStore"], path: "Tests/store-writer", swiftSettings: strict),
     tests("RefreshClientTests", ["RefreshClient", "RefreshWire", "RefreshEngine"]),

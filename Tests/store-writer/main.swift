@@ -1,3 +1,25 @@
+// What the store's tests need a process of its own for: to be killed, to run out of space, to have no rights.
+//   append FILE   appends until it is killed, and prints what is acknowledged
+//   hold FILE     opens the file and keeps it
+//   full FILE     meets a limit of file size, then has room again
+//   nobody FILE   opens the file without root's rights
+import Glibc
 import RefreshStore
 
-print("store-writer")
+guard CommandLine.arguments.count == 3 else {
+  say("usage: store-writer append|hold|full|nobody FILE")
+  exit(64)
+}
+let path = CommandLine.arguments[2]
+
+do throws(StoreError) {
+  switch CommandLine.arguments[1] {
+  case "append": try appendForEver(path)
+  case "hold": try hold(path)
+  case "full": try fillUp(path)
+  case "nobody": try openAsNobody(path)
+  default: exit(64)
+  }
+} catch {
+  say("error \(error.code) \(error.message)")
+}

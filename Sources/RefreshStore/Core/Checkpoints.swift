@@ -6,12 +6,15 @@ struct Checkpoints {
   private let step: Int
   private let limit: Int
   private let log: LogLength
-  /// How long the log was at the last attempt that somebody's reading kept from emptying it.
-  private var blockedAt = 0
+  /// How long the log was when it was last looked at: shorter means that it was begun anew.
+  private var seen = 0
+  /// From which length on it is copied next.
+  private var next: Int
 
   init(_ settings: StoreSettings, _ connection: Connection) {
     self.connection = connection
     step = settings.checkpointPages
+    next = step
     limit = settings.logLimitPages
     log = LogLength(connection)
   }
@@ -19,17 +22,15 @@ struct Checkpoints {
   /// Pages in the log after the last commit.
   var pages: Int { log.pages }
 
-  /// Whether the log is so long that no more may be added; tries once more to empty it.
-  var isOverLimit: Bool {
-    mutating get {
-      guard pages >= limit else { return false }
-      copy()
-      return pages >= limit
-    }
+  /// Whether readers have kept the log for so long that no more may be added; tries once more to copy it.
+  mutating func areBlocked() -> Bool {
+    pages >= limit && copy() == false
   }
 
   mutating func afterCommit() {
-    if pages >= blockedAt + step { copy() }
+    if pages < seen { next = step }
+    seen = pages
+    if pages >= next { _ = copy() }
   }
 
   /// Empties the log for good; what is left, after an error, the next start takes from the log.
@@ -37,17 +38,14 @@ struct Checkpoints {
     _ = try? connection.checkpoint(SQLITE_CHECKPOINT_TRUNCATE)
   }
 
-  private mutating func copy() {
+  /// Copies the log into the file: then the next commit begins the log anew, if nobody reads just then.
+  /// - Returns: whether all of it could be copied; `nil` after an error.
+  private mutating func copy() -> Bool? {
     // A failure (a full disk) leaves the log as it is, which loses nothing; the next commit tries again.
-    guard let (logged, copied) = try? connection.checkpoint(SQLITE_CHECKPOINT_PASSIVE) else { return }
-    if copied >= logged {
-      // All is in the file: the next commit starts the log anew.
-      blockedAt = 0
-      log.pages = 0
-    } else {
-      blockedAt = logged
-      log.pages = logged
-    }
+    guard let (logged, copied) = try? connection.checkpoint(SQLITE_CHECKPOINT_PASSIVE) else { return nil }
+    // If somebody reads just then the log goes on; not each commit is to try again.
+    next = logged + step
+    return copied >= logged
   }
 }
 

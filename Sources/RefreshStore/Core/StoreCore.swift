@@ -27,19 +27,15 @@ final class StoreCore {
     self.settings = settings
     self.damage = damage
     openedAt = Int(now)
-    let existed = try file.check()
+    try file.check()
     let connection = try Connection(file.path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     self.connection = connection
     if connection.isReadOnly {
       throw StoreError.notWritable(file.path, "the system lets it be opened for reading only")
     }
     sqlite3_busy_timeout(connection.raw, Int32(clamping: settings.busyTimeout))
-    // Before anything is changed: a file of another program stays as it is.
-    if existed, try connection.integer("PRAGMA application_id") != Schema.applicationID,
-      try connection.integer("SELECT count(*) FROM sqlite_schema") > 0
-    {
-      throw StoreError.foreign(file.path, "it belongs to another program")
-    }
+    // Before anything is changed: a file of another program or of a newer refreshd stays as it is.
+    let version = try Schema.found(in: connection, file: file.path)
     guard try connection.text("PRAGMA journal_mode = WAL") == "wal" else {
       throw StoreError(
         .io, "\(file.path) is on a file system without shared memory. Put the database on a local disk.")
@@ -48,9 +44,9 @@ final class StoreCore {
     try connection.execute("PRAGMA temp_store = MEMORY")
     try connection.execute("PRAGMA cell_size_check = ON")
     try connection.execute("PRAGMA journal_size_limit = \(settings.checkpointPages * 4 * 4_096)")
-    let isNew = try Schema.prepare(connection, file: file.path)
+    try Schema.prepare(connection, from: version, file: file.path)
     sql = try Statements(on: connection)
-    wasClean = try isNew || connection.integer("SELECT clean FROM store") == 1
+    wasClean = try version == 0 || connection.integer("SELECT clean FROM store") == 1
     needsCheck = !wasClean
     checkpoints = Checkpoints(settings, connection)
   }
@@ -96,7 +92,7 @@ final class StoreCore {
   private func transact(_ batch: [Request]) throws -> [Completion] {
     var done: [Completion] = []
     done.reserveCapacity(batch.count)
-    if !isPrepared { try prepareWriting() }
+    try prepareWriting()
     for request in batch {
       do {
         done.append(try request.perform(self))
@@ -110,10 +106,12 @@ final class StoreCore {
     return done
   }
 
-  /// The part of the first transaction that no request asked for.
+  /// The part of the first transaction, and of the first after a feed's opening, that no request asked for.
   private func prepareWriting() throws {
-    try sql.markUnclean.run([])
-    try sql.expireKeys.run([.integer(openedAt - Int(settings.keyLifetime)), .integer(10_000)])
+    if !isPrepared {
+      try sql.markUnclean.run([])
+      try sql.expireKeys.run([.integer(openedAt - Int(settings.keyLifetime)), .integer(10_000)])
+    }
     for (feed, run) in interrupted { try putRun(run, feed: feed) }
   }
 
@@ -138,7 +136,7 @@ final class StoreCore {
         return noted(error)
       }
     }
-    return checkpoints.isOverLimit ? .longLog(file, pages: checkpoints.pages) : nil
+    return checkpoints.areBlocked() ? .longLog(file, pages: checkpoints.pages) : nil
   }
 
   /// An error in words; one that speaks of damage stops writing.

@@ -26,12 +26,11 @@ struct DatabaseFile {
     self.path = prefix == "/" ? "/" + name : prefix + "/" + name
   }
 
-  /// Looks at the file's beginning, without changing anything.
-  /// - Returns: whether there is a file with something in it.
-  func check() throws(StoreError) -> Bool {
+  /// Looks at the file's kind and beginning, without changing anything; none, or an empty one, will do.
+  func check() throws(StoreError) {
     var status = stat()
     if stat(path, &status) != 0 {
-      if errno == ENOENT { return false }
+      if errno == ENOENT { return }
       throw .system(errno, path, "look at it")
     }
     switch status.st_mode & S_IFMT {
@@ -41,7 +40,7 @@ struct DatabaseFile {
     default:
       throw StoreError(.io, "\(path) is no ordinary file. Name another file for the database.")
     }
-    if status.st_size == 0 { return false }
+    if status.st_size == 0 { return }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     if descriptor < 0 { throw .system(errno, path, "open it") }
     // Closing it would drop SQLite's own locks on the file; here SQLite has not opened it yet.
@@ -52,7 +51,6 @@ struct DatabaseFile {
     guard count == head.count, head == Array("SQLite format 3\0".utf8) else {
       throw .foreign(path, "it does not begin as a SQLite database does")
     }
-    return true
   }
 
   private static func link(_ path: String) -> String? {

@@ -24,6 +24,8 @@ final class FileLock: Sendable {
   }
 
   deinit {
+    // Unlocked by name: a child process that is just being started has the descriptor too, until it is replaced.
+    flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 

@@ -90,9 +90,8 @@ enum Schema {
     ),
   ]
 
-  /// Makes sure that the file is ours and of this version, bringing an older or empty one there.
-  /// - Returns: whether the tables were made just now.
-  static func prepare(_ connection: Connection, file: String) throws -> Bool {
+  /// The version of a file that is ours, 0 for an empty one; changes nothing.
+  static func found(in connection: Connection, file: String) throws -> Int {
     let owner = try connection.integer("PRAGMA application_id")
     let objects = try connection.integer("SELECT count(*) FROM sqlite_schema")
     let found = try connection.integer("PRAGMA user_version")
@@ -103,9 +102,13 @@ enum Schema {
     }
     if found > version { throw StoreError.newer(file, version: found) }
     guard isEmpty || found > 0 else { throw StoreError.damage(file, "its version is \(found)") }
+    return found
+  }
+
+  /// Brings an older or empty file to this version, and makes sure that it then has what this version needs.
+  static func prepare(_ connection: Connection, from found: Int, file: String) throws {
     if found < version { try migrate(connection, from: found) }
     try checkTables(connection, file: file)
-    return isEmpty
   }
 
   private static func migrate(_ connection: Connection, from found: Int) throws {
