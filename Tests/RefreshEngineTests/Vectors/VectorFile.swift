@@ -91,8 +91,9 @@ struct VectorFile: Decodable {
   var feeds: [Case]
 
   static let shared: VectorFile = {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Vectors/engine.json")
+    let tests = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let file = tests.appending(path: "Vectors/engine.json")
     do {
       return try JSONDecoder().decode(VectorFile.self, from: Data(contentsOf: file))
     } catch {
