@@ -28,7 +28,7 @@ let package = Package(
     library("RefreshWire", ["RefreshEngine"]),
     library("RefreshStore", ["CSQLite", "CCrypto"]),
     library("RefreshLoop", ["CLibUV"]),
-    library("RefreshSockets", ["RefreshLoop", "CLibWebSockets"]),
+    library("RefreshSockets", ["RefreshLoop", "CLibWebSockets", "CLibUV"]),
     library("RefreshSources", ["RefreshLoop"]),
     library(
       "RefreshServer",

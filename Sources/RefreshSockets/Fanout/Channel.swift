@@ -1,0 +1,125 @@
+import RefreshLoop
+
+/// A feed's fan-out: every subscription is a cursor into one log, and what has only a latest value is a slot.
+///
+/// What changed in a loop turn goes out once, at the turn's end. A slow peer holds no rows in memory.
+public final class Channel {
+  /// A latest value with a counter of its changes.
+  struct Slot {
+    var frame: Frame?
+    var version = 0
+    /// The row that a subscription must have been given first.
+    var notBefore = 0
+
+    mutating func set(_ frame: Frame, notBefore seq: Int = 0) {
+      self.frame = frame
+      notBefore = seq
+      version += 1
+    }
+  }
+
+  /// How many subscriptions there are.
+  public var count: Int { subscriptions.count }
+  private let loop: EventLoop
+  private unowned let log: any ChannelLog
+  private var subscriptions: [Subscription] = []
+  private(set) var state = Slot()
+  private(set) var presence = Slot()
+  private(set) var feed = Slot()
+  private var fanOutDue = false
+  private var newRows = false
+  private var recent = RecentReads()
+
+  /// A channel without subscriptions; the log must live as long as the channel has any.
+  public init(on loop: EventLoop, log: any ChannelLog) {
+    self.loop = loop
+    self.log = log
+  }
+
+  /// Adds a peer: it is sent the opening frames, the current presence, and the rows after the cursor.
+  public func subscribe(_ peer: Peer, opening: [Frame], after cursor: Int) -> Subscription {
+    loop.preconditionInLoop()
+    let subscription = Subscription(peer: peer, channel: self, after: cursor)
+    guard peer.isOpen else {
+      subscription.channel = nil
+      return subscription
+    }
+    for frame in opening { peer.send(frame) }
+    subscription.index = subscriptions.count
+    subscriptions.append(subscription)
+    peer.add(subscription)
+    return subscription
+  }
+
+  /// Ends a subscription; again does nothing. A peer's end ends its subscriptions by itself.
+  public func unsubscribe(_ subscription: Subscription) {
+    guard subscription.channel === self else { return }
+    subscription.peer?.remove(subscription)
+    drop(subscription)
+  }
+
+  /// The log has rows up to `head`: those who are behind get them at the turn's end.
+  public func rowsVisible(upTo head: Int) {
+    newRows = true
+    recent.clear()
+    fanOut()
+  }
+
+  /// The log has loaded what it had answered `.loading` for.
+  public func loaded() {
+    recent.clear()
+    for subscription in subscriptions where subscription.loading {
+      subscription.loading = false
+      subscription.peer?.somethingWaits()
+    }
+  }
+
+  /// Sets the state; a subscription gets it when it has been given the rows up to `seq`.
+  public func setState(_ frame: Frame, notBefore seq: Int) {
+    state.set(frame, notBefore: seq)
+    fanOut()
+  }
+
+  /// Sets who is there.
+  public func setPresence(_ frame: Frame) {
+    presence.set(frame)
+    fanOut()
+  }
+
+  /// Sets the feed's description.
+  public func setFeed(_ frame: Frame) {
+    feed.set(frame)
+    fanOut()
+  }
+
+  func read(after cursor: Int) -> LogRead {
+    recent.read(after: cursor, from: log)
+  }
+
+  func drop(_ subscription: Subscription) {
+    let last = subscriptions.removeLast()
+    if last !== subscription {
+      subscriptions[subscription.index] = last
+      last.index = subscription.index
+    }
+    subscription.channel = nil
+    subscription.peer = nil
+  }
+
+  private func fanOut() {
+    loop.preconditionInLoop()
+    if fanOutDue || subscriptions.isEmpty { return markHungry() }
+    fanOutDue = true
+    loop.atTurnEnd { [self] in
+      fanOutDue = false
+      markHungry()
+      for subscription in subscriptions { subscription.peer?.pump() }
+    }
+  }
+
+  private func markHungry() {
+    guard newRows, !fanOutDue else { return }
+    newRows = false
+    for subscription in subscriptions { subscription.hungry = true }
+  }
+}

@@ -1,0 +1,86 @@
+/// One peer's place in a channel: a cursor, and the latest value of what only it is told.
+public final class Subscription {
+  /// The last row that the peer has been given.
+  public fileprivate(set) var cursor: Int
+  /// The owner's own object.
+  public var context: AnyObject?
+  /// Who is subscribed; `nil` once the subscription has ended.
+  public internal(set) var peer: Peer?
+  /// The channel; `nil` once the subscription has ended.
+  public internal(set) var channel: Channel?
+
+  /// Its place in the channel's list.
+  var index = 0
+  /// The log may have rows after the cursor.
+  var hungry = true
+  /// The log has said that it is loading.
+  var loading = false
+  private var pull: Frame?
+  private var lastWasRows = false
+  private var stateSent: Int
+  private var feedSent: Int
+  private var presenceSent = 0
+
+  init(peer: Peer, channel: Channel, after cursor: Int) {
+    self.peer = peer
+    self.channel = channel
+    self.cursor = cursor
+    stateSent = channel.state.version
+    feedSent = channel.feed.version
+  }
+
+  /// What this subscriber alone is told has been set and not been sent yet.
+  public var isPullWaiting: Bool { pull != nil }
+
+  /// Sets what this subscriber alone is told; an earlier value that has not been sent yet is dropped.
+  public func setPull(_ frame: Frame) {
+    guard let peer, channel != nil else { return }
+    pull = frame
+    peer.somethingWaits()
+  }
+
+  /// Takes the next frame out; rows and latest values alternate, so that neither keeps the other waiting.
+  func next() -> Frame? {
+    guard let channel else { return nil }
+    if !lastWasRows, hungry, let rows = nextRows(channel) { return rows }
+    lastWasRows = false
+    return nextValue(channel) ?? nextRows(channel)
+  }
+
+  private func nextRows(_ channel: Channel) -> Frame? {
+    guard hungry, !loading else { return nil }
+    switch channel.read(after: cursor) {
+    case .level:
+      hungry = false
+      return nil
+    case .loading:
+      loading = true
+      return nil
+    case .frame(let frame, let upTo):
+      precondition(upTo > cursor, "a log's frame must hold rows")
+      cursor = upTo
+      lastWasRows = true
+      return frame
+    }
+  }
+
+  private func nextValue(_ channel: Channel) -> Frame? {
+    if let frame = pull {
+      pull = nil
+      return frame
+    }
+    if stateSent != channel.state.version, cursor >= channel.state.notBefore {
+      stateSent = channel.state.version
+      return channel.state.frame
+    }
+    if feedSent != channel.feed.version {
+      feedSent = channel.feed.version
+      return channel.feed.frame
+    }
+    if presenceSent != channel.presence.version {
+      presenceSent = channel.presence.version
+      return channel.presence.frame
+    }
+    return nil
+  }
+}

@@ -1,0 +1,105 @@
+import Glibc
+
+/// The files of one folder, as answers to `GET` and `HEAD`.
+///
+/// Nothing outside the folder is served, whatever the path or a link in the folder says, and nothing whose name begins
+/// with a dot. Each answer names the file's version in an ETag, so that a browser asks again and is told 304.
+public final class StaticFiles {
+  /// A larger file is not served: it would be read at once, on the loop.
+  static let maxSize = 8_388_608
+
+  private let root: String
+
+  /// Serves a folder; `nil` if it cannot be found.
+  public init?(root: String) {
+    guard let resolved = realpath(root, nil) else { return nil }
+    self.root = String(cString: resolved)
+    free(resolved)
+    var status = stat()
+    guard stat(self.root, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
+  }
+
+  /// Answers with the file that the request's path names; a path that ends in a slash means its `index.html`.
+  public func respond(to exchange: HTTPExchange) {
+    var path = exchange.path
+    if path.hasSuffix("/") { path += "index.html" }
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    guard segments.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }),
+      let file = open(segments.joined(separator: "/"))
+    else { return refuse(exchange) }
+    defer { close(file.descriptor) }
+    let headers = [
+      HTTPHeader("ETag", file.tag), HTTPHeader("Cache-Control", "no-cache"),
+      HTTPHeader("X-Content-Type-Options", "nosniff"), HTTPHeader("Access-Control-Allow-Origin", "*"),
+    ]
+    if let known = exchange.header("if-none-match"), Self.matches(known, file.tag) {
+      return exchange.respond(status: 304, headers: headers)
+    }
+    guard let body = read(file) else { return refuse(exchange) }
+    exchange.respond(
+      status: 200, headers: [HTTPHeader("Content-Type", MediaType.of(path))] + headers, body: body)
+  }
+
+  private func refuse(_ exchange: HTTPExchange) {
+    let refusal = HTTPRefusal(404, "not-found", "there is no such file; the page is at /")
+    exchange.respond(
+      status: refusal.status, headers: [HTTPHeader("Content-Type", "application/json")], body: refusal.body)
+  }
+
+  /// A regular file within the folder, open for reading.
+  private struct File {
+    let descriptor: Int32
+    let size: Int
+    let tag: String
+  }
+
+  private func open(_ name: String) -> File? {
+    // Without waiting, in case it is a pipe.
+    let descriptor = Glibc.open("\(root)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { return nil }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.maxSize,
+      isInside(descriptor)
+    else {
+      close(descriptor)
+      return nil
+    }
+    let time = status.st_mtim
+    let parts = [Int(status.st_ino), Int(status.st_size), time.tv_sec, time.tv_nsec]
+    let tag = parts.map { String($0, radix: 36) }.joined(separator: "-")
+    return File(descriptor: descriptor, size: Int(status.st_size), tag: "\"\(tag)\"")
+  }
+
+  /// Asks the system where the opened file really is: links are resolved, and nothing can be exchanged in between.
+  private func isInside(_ descriptor: Int32) -> Bool {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+      let length = readlink("/proc/self/fd/\(descriptor)", buffer.baseAddress!, buffer.count)
+      guard length > 0 else { return false }
+      let place = String(decoding: UnsafeRawBufferPointer(buffer)[..<length], as: UTF8.self)
+      return place.hasPrefix(root == "/" ? "/" : root + "/")
+    }
+  }
+
+  private func read(_ file: File) -> [UInt8]? {
+    var failed = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: file.size) { buffer, count in
+      while count < file.size {
+        let got = Glibc.read(file.descriptor, buffer.baseAddress! + count, file.size - count)
+        if got < 0, errno == EINTR { continue }
+        if got < 0 { failed = true }
+        if got <= 0 { return }
+        count += got
+      }
+    }
+    return failed ? nil : bytes
+  }
+
+  /// Whether a list of tags, or `*`, names a version; weak tags match too, as RFC 9110 wants it for `If-None-Match`.
+  static func matches(_ list: String, _ tag: String) -> Bool {
+    list.split(separator: ",").contains { part in
+      var part = part.drop { $0 == " " || $0 == "\t" }
+      while part.last == " " || part.last == "\t" { part.removeLast() }
+      return part == "*" || (part.hasPrefix("W/") ? part.dropFirst(2) : part) == tag
+    }
+  }
+}

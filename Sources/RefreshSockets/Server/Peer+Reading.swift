@@ -1,0 +1,71 @@
+import CLibWebSockets
+import Glibc
+
+extension Peer {
+  /// A piece of a message, at most the receive buffer long.
+  func receive(_ piece: UnsafeRawBufferPointer) {
+    guard let wsi, isOpen else { return }
+    lastHeard = server.loop.now
+    let isFinal = lws_is_final_fragment(wsi) != 0
+    messageBytes += piece.count
+    if messageBytes > server.settings.maxMessage {
+      return close(code: 1009, reason: "message is longer than \(server.settings.maxMessage) bytes")
+    }
+    if lws_frame_is_binary(wsi) != 0 {
+      if isFinal {
+        messageBytes = 0
+        server.delegate?.receivedBinary(from: self)
+      }
+    } else if isFinal, assembly.isEmpty {
+      messageBytes = 0
+      deliver(piece)
+    } else {
+      assembly.append(contentsOf: piece)
+      if isFinal {
+        messageBytes = 0
+        let whole = assembly
+        assembly = []
+        whole.withUnsafeBytes { deliver($0) }
+      }
+    }
+  }
+
+  /// The peer has answered a ping.
+  func pong() {
+    if wsi != nil { lastHeard = server.loop.now }
+  }
+
+  /// The peer has closed.
+  /// - Returns: whether its close frame is answered in kind.
+  func peerCloses(_ payload: UnsafeRawBufferPointer) -> Bool {
+    // An answer to our own close: nothing is left to say.
+    guard let wsi else { return false }
+    var answers = true
+    if payload.count == 1 {
+      setCloseReason(wsi, code: 1002, reason: "close code cut short")
+      answers = false
+    } else if payload.count > 2, !isValidUTF8(payload.bytes.extracting(2...)) {
+      setCloseReason(wsi, code: 1007, reason: "close reason is not UTF-8")
+      answers = false
+    }
+    end()
+    return answers
+  }
+
+  /// libwebsockets ends the connection by itself; where that is for a frame that RFC 6455 forbids and it has
+  /// set no code, it is told one.
+  func libraryCloses() {
+    guard let wsi, !failed, closing == nil, lws_get_close_length(wsi) == 0 else { return }
+    var byte: UInt8 = 0
+    errno = 0
+    let got = recv(lws_get_socket_fd(wsi), &byte, 1, peekFlags)
+    if got > 0 || (got < 0 && errno == EAGAIN) {
+      setCloseReason(wsi, code: 1002, reason: "protocol error")
+    }
+  }
+
+  private func deliver(_ text: UnsafeRawBufferPointer) {
+    guard isValidUTF8(text.bytes) else { return close(code: 1007, reason: "text is not UTF-8") }
+    server.delegate?.received(text, from: self)
+  }
+}

@@ -1,0 +1,143 @@
+import CLibWebSockets
+import Glibc
+
+/// One WebSocket connection of a server. Confined to the loop's thread.
+public final class Peer {
+  /// What ends a connection after the frames that are queued.
+  struct Closing {
+    var code: UInt16
+    var reason: String
+  }
+
+  /// Seconds that a peer has for answering a close frame.
+  static let closeAnswerTime: Int32 = 5
+
+  /// The owner's own object.
+  public var context: AnyObject?
+  /// Counts the server's connections from 1.
+  public let number: Int
+  /// The other end's IP address, without its port.
+  public let remoteAddress: String
+  /// Frames are taken: it is connected and no close has been asked for.
+  public var isOpen: Bool { wsi != nil && closing == nil && !failed }
+  /// Bytes waiting in the ordered queue.
+  public var queuedBytes: Int { queue.bytes }
+
+  /// Held until libwebsockets has let go of the connection.
+  let server: SocketServer
+  /// libwebsockets' connection from its establishment to its end.
+  var wsi: OpaquePointer?
+  /// The same until libwebsockets destroys it.
+  var handle: OpaquePointer?
+  let sendsSubprotocol: Bool
+  /// Its place in the server's list.
+  var index = 0
+  var closing: Closing?
+  /// The socket is beyond use; libwebsockets will say that it has ended.
+  var failed = false
+  var queue = FrameQueue()
+  var heartbeat: Frame?
+  var subscriptions: [Subscription] = []
+  /// The subscription whose turn it is.
+  var turn = 0
+  /// Since when a writable socket is waited for, 0 if it is not.
+  var waitingSince = 0
+  /// It is in the server's list of peers to look at when the turn ends.
+  var isDirty = false
+  var isPaused = false
+  var lastHeard = 0
+  var nextPing = 0
+  /// The pieces of a message that has not ended yet.
+  var assembly: [UInt8] = []
+  /// Bytes of the message under way, kept or not.
+  var messageBytes = 0
+
+  init(server: SocketServer, number: Int, remoteAddress: String, sendsSubprotocol: Bool) {
+    self.server = server
+    self.number = number
+    self.remoteAddress = remoteAddress
+    self.sendsSubprotocol = sendsSubprotocol
+  }
+
+  /// Queues a frame; frames sent so arrive in order. While too much waits, nothing is read from the peer.
+  public func send(_ frame: Frame) {
+    server.loop.preconditionInLoop()
+    guard isOpen else { return }
+    queue.append(frame)
+    if queue.bytes > server.settings.maxQueue {
+      giveUp()
+    } else {
+      if queue.bytes > server.settings.pauseReading { pauseReading() }
+      somethingWaits()
+    }
+  }
+
+  /// Sets the heartbeat; an earlier one that has not been sent yet is dropped.
+  public func setHeartbeat(_ frame: Frame) {
+    guard isOpen else { return }
+    heartbeat = frame
+    somethingWaits()
+  }
+
+  /// Ends the connection with a code and a reason of at most 123 bytes, after the frames that are queued.
+  ///
+  /// Its subscriptions end at once and nothing it sends is read any more; ``SocketServerDelegate/closed(_:)``
+  /// follows when the close frame is on its way or the connection has died.
+  public func close(code: UInt16, reason: String) {
+    server.loop.preconditionInLoop()
+    guard isOpen else { return }
+    closing = Closing(code: code, reason: reason)
+    heartbeat = nil
+    assembly = []
+    dropSubscriptions()
+    resumeReading()
+    somethingWaits()
+  }
+
+  /// Cuts the connection without a close frame.
+  public func drop() {
+    guard wsi != nil, !failed else { return }
+    fail()
+  }
+
+  func add(_ subscription: Subscription) {
+    subscriptions.append(subscription)
+    somethingWaits()
+  }
+
+  func remove(_ subscription: Subscription) {
+    subscriptions.removeAll { $0 === subscription }
+    turn = 0
+  }
+
+  /// The connection has ended or is as good as ended: nothing may touch libwebsockets' object any more.
+  func end() {
+    guard wsi != nil else { return }
+    wsi = nil
+    queue.clear()
+    heartbeat = nil
+    assembly = []
+    dropSubscriptions()
+    server.ended(self)
+  }
+
+  /// The socket cannot be used: libwebsockets takes it down soon and reports its end.
+  func fail() {
+    failed = true
+    kill()
+  }
+
+  /// Lets libwebsockets cut the connection in a moment; at once would not be safe from inside its callbacks.
+  func kill() {
+    guard let handle else { return }
+    lws_set_timeout(handle, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC)
+    server.context.wake()
+  }
+
+  private func dropSubscriptions() {
+    let ended = subscriptions
+    subscriptions = []
+    turn = 0
+    for subscription in ended { subscription.channel?.drop(subscription) }
+  }
+}

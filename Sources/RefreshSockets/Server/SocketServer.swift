@@ -1,0 +1,145 @@
+import CLibWebSockets
+import Glibc
+import RefreshLoop
+
+/// A WebSocket and HTTP server on one address. Confined to the loop's thread.
+///
+/// HTTP requests and handshakes are read here; an accepted handshake is handed over to libwebsockets, which
+/// speaks RFC 6455 from then on.
+public final class SocketServer {
+  /// The port it listens on.
+  public let port: Int
+  /// The peers that are connected.
+  public private(set) var peers: [Peer] = []
+  /// Bounds and times.
+  public let settings: SocketSettings
+
+  let loop: EventLoop
+  weak var delegate: (any SocketServerDelegate)?
+  private(set) var context: LwsContext!
+  /// The peer that is being handed over to libwebsockets.
+  private(set) var arriving: Peer?
+  private var listener: Listener?
+  private var sweep: LoopTimer?
+  private var connections: [ObjectIdentifier: HTTPConnection] = [:]
+  /// Peers that have ended for their owner while libwebsockets still has their connection.
+  private var leaving: [Int: Peer] = [:]
+  private var dirty: [Peer] = []
+  private var lastNumber = 0
+
+  /// Listens from now on.
+  /// - Throws: ``SocketError`` if the address cannot be listened on.
+  public init(
+    on loop: EventLoop, listen address: ListenAddress, settings: SocketSettings = .init(),
+    delegate: any SocketServerDelegate
+  ) throws(SocketError) {
+    loop.preconditionInLoop()
+    self.loop = loop
+    self.settings = settings
+    self.delegate = delegate
+    let hook = AcceptHook()
+    let listener = try Listener(on: loop, address) { hook.server?.accepted($0, from: $1) }
+    self.listener = listener
+    port = listener.port
+    context = nil
+    hook.server = self
+    context = try LwsContext(
+      on: loop, name: "refresh-server", serving: true, receiveBuffer: 256, callback: serverCallback,
+      user: Unmanaged.passUnretained(self).toOpaque())
+    sweep = LoopTimer(on: loop) { [unowned self] in check() }
+    let period = max(5, min(settings.ping, settings.silence, settings.stall, settings.keepAlive, 8_000) / 8)
+    sweep?.start(after: period, every: period)
+  }
+
+  /// Takes no new connections; those that are there go on.
+  public func stopAccepting() {
+    listener?.close()
+    listener = nil
+  }
+
+  /// Cuts every connection and lets go of the address. The owner is told of each peer's end during the call; the
+  /// sockets themselves close within the loop's next turns.
+  public func close() {
+    loop.preconditionInLoop()
+    stopAccepting()
+    sweep = nil
+    for connection in connections.values { connection.close() }
+    for peer in peers { peer.end() }
+    for peer in leaving.values { peer.kill() }
+  }
+
+  func established(_ peer: Peer, _ wsi: OpaquePointer) {
+    peer.wsi = wsi
+    peer.lastHeard = loop.now
+    peer.nextPing = peer.lastHeard + settings.ping
+    peer.index = peers.count
+    peers.append(peer)
+    delegate?.opened(peer)
+  }
+
+  func ended(_ peer: Peer) {
+    let last = peers.removeLast()
+    if last !== peer {
+      peers[peer.index] = last
+      last.index = peer.index
+    }
+    leaving[peer.number] = peer
+    delegate?.closed(peer)
+  }
+
+  func destroyed(_ peer: Peer) {
+    peer.handle = nil
+    leaving[peer.number] = nil
+  }
+
+  func lookAtTurnEnd(_ peer: Peer) {
+    if dirty.isEmpty {
+      loop.atTurnEnd { [self] in
+        let peers = dirty
+        dirty.removeAll(keepingCapacity: true)
+        for peer in peers {
+          peer.isDirty = false
+          peer.pump()
+        }
+      }
+    }
+    dirty.append(peer)
+  }
+
+  /// Hands an accepted handshake over to libwebsockets, with what the client has already sent after it.
+  func handOver(_ descriptor: Int32, _ request: UpgradeRequest, early: [UInt8]) {
+    lastNumber += 1
+    arriving = Peer(
+      server: self, number: lastNumber, remoteAddress: request.remoteAddress,
+      sendsSubprotocol: request.offersSubprotocol)
+    let bytes = request.canonical + early
+    bytes.withUnsafeBytes { bytes in
+      _ = lws_adopt_socket_vhost_readbuf(
+        context.vhost, descriptor, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+    }
+    arriving = nil
+  }
+
+  func remove(_ connection: HTTPConnection) {
+    connections[ObjectIdentifier(connection)] = nil
+  }
+
+  private func accepted(_ descriptor: Int32, from address: String) {
+    guard let connection = HTTPConnection(descriptor, server: self, remoteAddress: address) else {
+      Glibc.close(descriptor)
+      return
+    }
+    connections[ObjectIdentifier(connection)] = connection
+  }
+
+  private func check() {
+    let now = loop.now
+    for peer in peers { peer.check(at: now) }
+    for connection in connections.values { connection.check(at: now) }
+  }
+}
+
+/// Lets the listener exist before the server is whole.
+private final class AcceptHook {
+  unowned(unsafe) var server: SocketServer?
+}

@@ -1,0 +1,34 @@
+/// Bounds and times of a socket server. Times are milliseconds, sizes bytes.
+public struct SocketSettings: Equatable, Sendable {
+  /// The path that WebSocket connections ask for.
+  public var path = "/live"
+  /// The subprotocol that is spoken; a client that offers only others is refused.
+  public var subprotocol = "refresh.v1"
+  /// The longest client message; a longer one ends its connection with 1009.
+  public var maxMessage = 16_384
+  /// How often each peer is pinged.
+  public var ping = 25_000
+  /// A peer from which nothing came for so long is given up.
+  public var silence = 40_000
+  /// A peer that has something waiting and takes none of it for so long is given up.
+  public var stall = 15_000
+  /// A log's frame should not be longer than this; one such frame is written at a time.
+  public var chunk = 32_768
+  /// While more than this waits in a peer's control queue, nothing is read from that peer.
+  public var pauseReading = 65_536
+  /// A peer whose control queue grows beyond this is given up.
+  public var maxQueue = 2_097_152
+  /// The longest body of a HTTP request; a longer one is answered 413.
+  public var maxBody = 1_048_576
+  /// The longest head of a HTTP request; a longer one is answered 431.
+  public var maxHead = 16_384
+  /// How long a HTTP request may take to arrive, its body included.
+  public var requestTime = 30_000
+  /// How long a HTTP connection may wait between requests.
+  public var keepAlive = 60_000
+  /// A streaming answer whose reader leaves more than this waiting is cut.
+  public var maxBacklog = 1_048_576
+
+  /// The defaults of the protocol.
+  public init() {}
+}
