@@ -44,6 +44,7 @@ let package = Package(
     .executableTarget(
       name: "store-writer", dependencies: ["RefreshStore"], path: "Tests/store-writer", swiftSettings: strict),
     tests("RefreshClientTests", ["RefreshClient", "RefreshWire", "RefreshEngine"]),
+    tests("RefreshServerTests", ["RefreshServer", "RefreshClientSockets", "CSQLite"]),
     tests("RefreshLoopTests", ["RefreshLoop"]),
     tests("RefreshSourcesTests", ["RefreshSources", "RefreshLoop"]),
     tests("RefreshSocketsTests", ["RefreshSockets", "RefreshLoop"]),

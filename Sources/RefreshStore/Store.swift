@@ -108,6 +108,15 @@ public final class Store: @unchecked Sendable {
     add(Request(writes: true, done) { try $0.reserveRuns(feed, upTo: upTo) })
   }
 
+  /// Reserves run numbers of several feeds in one transaction, waiting for it: at start, so that the first refresh
+  /// finds its number durable. After an unclean stop it waits for the check of the whole file, as any first write does.
+  /// - Throws: a ``StoreError`` if the file cannot be written.
+  public func reserveRuns(_ limits: [(feed: String, upTo: Int)]) throws(StoreError) {
+    try wait(writes: true) { core in
+      for limit in limits { try core.reserveRuns(limit.feed, upTo: limit.upTo) }
+    }
+  }
+
   /// Gives back the reserved run numbers from `next` on, which no run has been given: the last request before a
   /// clean stop, so that the numbers go on without a gap.
   public func releaseRuns(

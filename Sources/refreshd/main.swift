@@ -1,3 +1,4 @@
+import Glibc
 import RefreshServer
 
-print("refreshd \(Version.text)")
+exit(Serve.main(CommandLine.arguments, environment: Serve.environment))

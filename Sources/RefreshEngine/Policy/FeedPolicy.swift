@@ -13,9 +13,17 @@ public struct FeedPolicy: Equatable, Sendable {
 
   /// The policy of one edge.
   public subscript(edge: Edge) -> EdgePolicy? {
-    switch edge {
-    case .top: top
-    case .bottom: bottom
+    get {
+      switch edge {
+      case .top: top
+      case .bottom: bottom
+      }
+    }
+    set {
+      switch edge {
+      case .top: top = newValue
+      case .bottom: bottom = newValue
+      }
     }
   }
 

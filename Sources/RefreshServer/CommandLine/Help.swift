@@ -1,0 +1,43 @@
+/// The text of `refreshd --help`.
+public enum Help {
+  /// How the command is used: the options people need first, then the advanced ones.
+  public static var text: String {
+    """
+    refreshd \(Version.text): pull-to-refresh that a whole room shares
+
+    usage: refreshd [serve] [options]
+
+    Runs the server. Without --source and --config it shows a demo: the feeds main, overlay, footer and header.
+
+      --listen HOST:PORT   where to listen (127.0.0.1:8080; port 0 picks a free one;
+                           0.0.0.0:8080 lets everybody in the network in: there is no access control yet)
+      --db FILE            the database (refresh.sqlite, for the demo demo.sqlite, in $STATE_DIRECTORY,
+                           else $XDG_STATE_HOME/refreshd, else ~/.local/state/refreshd)
+      --source SPEC        one feed, main, fed by: lines (the demo's) or command:SHELL COMMAND LINE
+      --config FILE        feeds, titles, policies and sources from a JSON file (comments allowed)
+      --web DIR            the page (../share/refreshd/web beside the executable, else the package's web)
+      --log LEVEL          error, warning, info or debug, to standard error (info)
+      --help, --version    print this, or the version
+
+    advanced: times and bounds
+    \(lines(Tunable.all.map { ("--\($0.name) \($0.unit)", "\($0.meaning) (\(Tunables()[keyPath: $0.path]))") }))
+
+    advanced: one field of the policy of every edge of every feed
+    \(lines(PolicyField.all.map { ("--\($0.flag) \($0.form)", $0.meaning) }))
+
+    Exit status: 0 after SIGTERM or SIGINT, 64 for a wrong command line, 78 for a wrong configuration, else 1.
+
+    examples:
+      refreshd --source 'command:df -h'
+      refreshd --listen 0.0.0.0:8080 --db /var/lib/refreshd/room.sqlite --source 'command:uptime'
+
+    """
+  }
+
+  private static func lines(_ rows: [(String, String)]) -> String {
+    rows.map { option, meaning in
+      let padding = String(repeating: " ", count: max(1, 30 - option.count))
+      return "  \(option)\(padding)\(meaning)"
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,178 @@
+import RefreshEngine
+import RefreshSockets
+import RefreshSources
+import RefreshWire
+
+/// Turns a configuration's values into settings, and collects every mistake with the field it is in.
+struct ConfigurationReader {
+  private(set) var mistakes: [String] = []
+  private(set) var listen: ListenAddress?
+  private(set) var database: String?
+  private(set) var web: String?
+  private(set) var logLevel: LogLevel?
+  private(set) var tunables = Tunables()
+  private(set) var feeds: [FeedSettings] = []
+
+  init(_ root: ConfigurationValue) {
+    guard case .object(let fields) = root else {
+      mistakes.append("the whole must be an object: { feeds: { … } }")
+      return
+    }
+    for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+      switch name {
+      case "listen":
+        listen = text(name, value).flatMap { text in
+          ListenAddress(text) ?? wrong(name, "write HOST:PORT, not '\(text)'")
+        }
+      case "db": database = text(name, value)
+      case "web": web = text(name, value)
+      case "log":
+        logLevel = text(name, value).flatMap { text in
+          LogLevel(rawValue: text)
+            ?? wrong(name, "the levels are \(LogLevel.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+      case "settings": readTunables(value)
+      case "feeds": readFeeds(value)
+      default: note(name, "there is no such field; there are listen, db, web, log, settings and feeds")
+      }
+    }
+    if feeds.isEmpty, mistakes.isEmpty { note("feeds", "at least one feed is needed") }
+  }
+
+  private mutating func note(_ field: String, _ words: String) {
+    mistakes.append("\(field): \(words)")
+  }
+
+  private mutating func wrong<Value>(_ field: String, _ words: String) -> Value? {
+    note(field, words)
+    return nil
+  }
+
+  private mutating func text(_ field: String, _ value: ConfigurationValue) -> String? {
+    guard case .text(let text) = value, !text.isEmpty, !text.utf8.contains(0) else {
+      return wrong(field, "write a text that is not empty")
+    }
+    return text
+  }
+
+  private mutating func whole(_ field: String, _ value: ConfigurationValue, in range: ClosedRange<Int>)
+    -> Int?
+  {
+    guard case .number(let number) = value, let whole = Int(exactly: number), range.contains(whole) else {
+      return wrong(field, "write a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return whole
+  }
+
+  private mutating func readTunables(_ value: ConfigurationValue) {
+    guard case .object(let fields) = value else { return note("settings", "write an object") }
+    for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+      guard let tunable = Tunable.all.first(where: { $0.name == name }) else {
+        note("settings.\(name)", "there is no such setting; 'refreshd --help' lists them under advanced")
+        continue
+      }
+      if let number = whole("settings.\(name)", value, in: tunable.range) {
+        tunables[keyPath: tunable.path] = number
+      }
+    }
+  }
+
+  private mutating func readFeeds(_ value: ConfigurationValue) {
+    guard case .object(let fields) = value else {
+      return note("feeds", "write an object: a feed's name, then what it is")
+    }
+    for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+      guard let feedName = FeedName(name) else {
+        note(
+          "feeds.\(name)",
+          "a feed's name is 1 to 64 of a-z, 0-9, '.', '_' and '-', beginning with a letter or digit")
+        continue
+      }
+      guard case .object(let fields) = value else {
+        note("feeds.\(name)", "write an object")
+        continue
+      }
+      readFeed(feedName, "feeds.\(name)", fields)
+    }
+  }
+
+  private mutating func readFeed(_ name: FeedName, _ at: String, _ fields: [String: ConfigurationValue]) {
+    var feed = FeedSettings(name: name, title: name.text, policy: FeedPolicy(), source: .lines)
+    if fields["source"] == nil { note("\(at).source", "is missing: 'lines' or 'command:…'") }
+    for (field, value) in fields.sorted(by: { $0.key < $1.key }) {
+      let place = "\(at).\(field)"
+      switch field {
+      case "title": feed.title = text(place, value) ?? feed.title
+      case "order":
+        guard let order = text(place, value).flatMap(RowOrder.init(rawValue:)) else {
+          note(place, "write 'append' or 'newest-first'")
+          continue
+        }
+        feed.order = order
+      case "source": feed.source = source(place, value) ?? feed.source
+      case "workTime": feed.workTime = whole(place, value, in: 0...86_400_000) ?? feed.workTime
+      case "seed": feed.seed = seed(place, value)
+      case "top": feed.policy.top = policy(place, value)
+      case "bottom": feed.policy.bottom = policy(place, value)
+      default:
+        note(place, "there is no such field; there are title, order, source, workTime, seed, top and bottom")
+      }
+    }
+    if feed.order == .newestFirst, feed.policy.bottom != nil {
+      note(
+        "\(at).bottom",
+        "a list that shows the newest first gets its rows at the top: it cannot be pulled at the bottom")
+    }
+    feeds.append(feed)
+  }
+
+  private mutating func source(_ at: String, _ value: ConfigurationValue) -> SourceSpec? {
+    guard let spec = text(at, value) else { return nil }
+    do {
+      return try SourceSpec(parsing: spec)
+    } catch {
+      return wrong(at, error.description)
+    }
+  }
+
+  private mutating func seed(_ at: String, _ value: ConfigurationValue) -> [String] {
+    guard case .list(let values) = value, values.count <= 10_000 else {
+      return wrong(at, "write a list of at most 10 000 texts") ?? []
+    }
+    return values.enumerated().compactMap { index, value in
+      guard case .text(let row) = value, row.utf8.count <= WireBounds.rowText else {
+        return wrong("\(at)[\(index)]", "write a text of at most \(WireBounds.rowText) bytes")
+      }
+      return row
+    }
+  }
+
+  private mutating func policy(_ at: String, _ value: ConfigurationValue) -> EdgePolicy? {
+    let presets = Preset.allCases.map(\.rawValue).joined(separator: ", ")
+    var fields: [String: ConfigurationValue] = [:]
+    switch value {
+    case .text: fields["preset"] = value
+    case .object(let object): fields = object
+    default: return wrong(at, "write a preset's name (\(presets)) or an object")
+    }
+    guard let name = fields.removeValue(forKey: "preset"), case .text(let text) = name,
+      let preset = Preset(rawValue: text)
+    else { return wrong("\(at).preset", "name the preset that fills the rest: \(presets)") }
+    var policy = EdgePolicy(preset: preset)
+    for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+      guard let field = PolicyField.all.first(where: { $0.name == name }) else {
+        note("\(at).\(name)", "there is no such field of a policy")
+        continue
+      }
+      if value.policyValue.map({ field.set(&policy, $0) }) != true {
+        note("\(at).\(name)", "write \(field.form)")
+      }
+    }
+    do {
+      try policy.validate()
+    } catch {
+      note("\(at).\(error.field)", error.message)
+    }
+    return policy
+  }
+}

@@ -1,0 +1,71 @@
+import RefreshEngine
+import RefreshWire
+
+extension Settings {
+  /// Settings from the command line, the configuration file that it names, and the environment; what the command
+  /// line says counts before the file.
+  /// - Throws: ``StartError`` that names the option or the field.
+  public init(_ options: ServeOptions, environment: [String: String]) throws(StartError) {
+    let reader = try Self.configuration(options)
+    let isDemo = options.source == nil && options.configuration == nil
+    var feeds = reader?.feeds ?? []
+    if let source = options.source {
+      feeds = [FeedSettings(name: FeedName("main")!, title: "main", policy: .main, source: source)]
+    } else if isDemo {
+      feeds = .demo
+    }
+    try Self.override(&feeds, with: options)
+
+    let given = options.database ?? reader?.database
+    let database =
+      if let given { given } else {
+        try Places.stateFolder(environment) + (isDemo ? "/demo.sqlite" : "/refresh.sqlite")
+      }
+    let web = if let web = options.web ?? reader?.web { web } else { try Places.web() }
+    guard Places.isPage(web) else {
+      throw StartError(
+        .failure, "\(web) holds no index.html; name the folder of the page's files with --web DIR")
+    }
+    self.init(database: database, web: web, feeds: feeds)
+    listen = options.listen ?? reader?.listen ?? listen
+    logLevel = options.logLevel ?? reader?.logLevel ?? logLevel
+    tunables = reader?.tunables ?? tunables
+    for (tunable, value) in options.tunables { tunables[keyPath: tunable.path] = value }
+  }
+
+  private static func configuration(_ options: ServeOptions) throws(StartError) -> ConfigurationReader? {
+    guard let file = options.configuration else { return nil }
+    if options.source != nil {
+      throw StartError(
+        .usage, "--source and --config exclude each other: the configuration names each feed's source")
+    }
+    let reader = ConfigurationReader(try ConfigurationValue(file: file))
+    guard reader.mistakes.isEmpty else {
+      throw StartError(
+        .configuration,
+        "the configuration \(file) cannot be used:\n  " + reader.mistakes.joined(separator: "\n  "))
+    }
+    return reader
+  }
+
+  private static func override(_ feeds: inout [FeedSettings], with options: ServeOptions) throws(StartError) {
+    for index in feeds.indices {
+      for edge in Edge.allCases {
+        guard var policy = feeds[index].policy[edge] else { continue }
+        for (field, value) in options.policy where !field.set(&policy, value) {
+          throw StartError(.usage, "--\(field.flag): write \(field.form)")
+        }
+        do {
+          try policy.validate()
+        } catch {
+          let field = PolicyField.all.first { $0.name == error.field }
+          throw StartError(
+            .usage,
+            "--\(field?.flag ?? error.field): \(error.message) (\(edge.rawValue) edge of feed \(feeds[index].name.text))"
+          )
+        }
+        feeds[index].policy[edge] = policy
+      }
+    }
+  }
+}

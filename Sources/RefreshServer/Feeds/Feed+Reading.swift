@@ -1,0 +1,142 @@
+import RefreshEngine
+import RefreshStore
+import RefreshWire
+
+/// Where a subscription goes on, and how that came about.
+struct Place {
+  let mode: SubscribeMode
+  let sequence: Int
+  let mark: RowMark
+}
+
+extension Feed {
+  /// Finds where a subscription goes on: by the table of the protocol, with the rows as they are when the answer is
+  /// given. `done` is called once: at once if memory knows the answer, else when the store has read it.
+  func place(after text: String?, tail: Int, _ done: @escaping (Place) -> Void) {
+    switch resume.first(after: text) {
+    case .reset(let reason): reset(reason, tail: tail, done)
+    case .needsMark(let position):
+      rows.mark(at: position.sequence) { [self] result in
+        guard case .success(let mark) = result else {
+          // The store cannot say: a list that begins anew is right in any case.
+          return reset(.chain, tail: tail, done)
+        }
+        // The floor may have risen while the store was reading.
+        if position.sequence < rows.floor - 1 { return reset(.pruned, tail: tail, done) }
+        if let reason = resume.second(position, mark: mark) { return reset(reason, tail: tail, done) }
+        done(Place(mode: .resume, sequence: position.sequence, mark: mark!))
+      }
+    }
+  }
+
+  private var resume: Resume {
+    Resume(
+      epoch: rows.epoch, head: rows.head, floor: rows.floor, headTotal: rows.headMark.total,
+      farRows: house.tunables.farRows, farBytes: house.tunables.farBytes)
+  }
+
+  private func reset(_ reason: ResetReason, tail: Int, _ done: @escaping (Place) -> Void) {
+    let sequence = max(rows.floor - 1, rows.head - tail)
+    rows.mark(at: sequence) { [self] result in
+      if case .success(let mark?) = result, sequence >= rows.floor - 1 {
+        return done(Place(mode: .reset(reason), sequence: sequence, mark: mark))
+      }
+      // Pruned meanwhile, or the store cannot read: what is in memory is always there.
+      let start = max(rows.floor - 1, rows.tailStart)
+      done(Place(mode: .reset(reason), sequence: start, mark: rows.markInMemory(at: start) ?? rows.headMark))
+    }
+  }
+}
+
+/// Why rows cannot be continued from a position.
+struct Gone: Error {
+  let reason: ResetReason
+}
+
+extension Feed {
+  /// Finds the sequence number of a position that was handed out before; however far behind, it is good.
+  func position(_ text: String, _ done: @escaping (Result<Int, Gone>) -> Void) {
+    switch resume.first(after: text) {
+    case .reset(let reason): done(.failure(Gone(reason: reason)))
+    case .needsMark(let position):
+      rows.mark(at: position.sequence) { [self] result in
+        guard case .success(let mark) = result else { return done(.failure(Gone(reason: .chain))) }
+        switch resume.second(position, mark: mark) {
+        case nil, .far: done(.success(position.sequence))
+        case let reason?: done(.failure(Gone(reason: reason)))
+        }
+      }
+    }
+  }
+
+  /// A page of the rows after a sequence number.
+  func read(after sequence: Int, limit: Int, _ done: @escaping (Result<RowsBody, StoreError>) -> Void) {
+    rows.mark(at: sequence) { [self] result in
+      guard case .success(let mark?) = result else {
+        if case .failure(let error) = result { return done(.failure(error)) }
+        // Pruned between the question and the answer: go on at the floor.
+        return read(after: rows.floor - 1, limit: limit, done)
+      }
+      nonisolated(unsafe) let me = self
+      nonisolated(unsafe) let done = done
+      house.store.rows(feed: name.text, after: sequence, limit: limit, maxBytes: Self.pageBytes) { result in
+        done(
+          result.map { stored in
+            RowsBody(
+              first: stored.first?.seq ?? sequence + 1, rows: stored.map(Row.init),
+              pos: me.rows.position(stored.last?.seq ?? sequence, stored.last?.mark ?? mark).text,
+              head: me.rows.head, floor: me.rows.floor)
+          })
+      }
+    }
+  }
+
+  /// How much text one page over HTTP holds at most, in bytes.
+  private static let pageBytes = 1_000_000
+
+  /// The rows before a sequence number, those next to it if there are more than one frame holds.
+  func history(before: Int, limit: Int, _ done: @escaping (Result<HistoryMessage, StoreError>) -> Void) {
+    let before = min(before, rows.head + 1)
+    nonisolated(unsafe) let me = self
+    nonisolated(unsafe) let done = done
+    house.store.rows(feed: name.text, before: before, limit: limit, maxBytes: WireBounds.rowsFrame) {
+      result in
+      done(
+        result.map { stored in
+          let all = stored.map(Row.init)
+          let rows = Array(all.suffix(RowChunks.suffix(all)))
+          return HistoryMessage(
+            feed: me.name, first: rows.isEmpty ? max(before, me.rows.floor) : before - rows.count, rows: rows,
+            floor: me.rows.floor)
+        })
+    }
+  }
+
+  /// Appends rows that came over HTTP; a key makes a repeat harmless.
+  func append(_ texts: [String], key: String?, _ done: @escaping (Result<AppendedBody, StoreError>) -> Void) {
+    let append = Append(
+      feed: name.text, texts: texts, at: house.wall, run: nil, key: key, end: nil,
+      keepRows: house.tunables.keepRows > 0 ? house.tunables.keepRows : nil)
+    nonisolated(unsafe) let me = self
+    nonisolated(unsafe) let done = done
+    runs.beginWrite()
+    house.store.append(append) { result in
+      if case .success(let appended) = result { me.show(appended) }
+      done(
+        result.map { appended in
+          AppendedBody(
+            first: appended.first, count: appended.count,
+            pos: me.rows.position(appended.first + appended.count - 1, appended.mark).text)
+        })
+      me.runs.endWrite()
+    }
+  }
+
+  /// One ended run by its number.
+  func run(_ run: RunID, _ done: @escaping (LastRun?) -> Void) {
+    if let last = runs.last, last.end.run.id == run { return done(last) }
+    runs.history(limit: 1_000) { result in
+      done((try? result.get())?.first { $0.end.run.id == run })
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import RefreshEngine
+import RefreshLoop
+import RefreshSockets
+import RefreshStore
+import RefreshWire
+
+/// One feed: it hands events to the engine, and carries the engine's actions out.
+///
+/// Confined to the loop's thread, like all it holds.
+final class Feed {
+  let settings: FeedSettings
+  let rows: FeedLog
+  let channel: Channel
+  let runs: FeedRuns
+  private var engine: FeedEngine
+  let house: House
+  private let wakeTimer: LoopTimer
+  /// When the wake timer is set to fire; it may fire early, never late.
+  private var wakeAt: Milliseconds?
+  private var subscribers: [ClientID: Subscriber] = [:]
+  private var isDraining = false
+  private var stateChanged = false
+  private var presenceChanged = false
+  /// The head when the last good run ended: a state that tells of it follows its rows.
+  private var stateGate = 0
+
+  var name: FeedName { settings.name }
+
+  init(_ settings: FeedSettings, _ record: FeedRecord, house: House) {
+    self.settings = settings
+    self.house = house
+    rows = FeedLog(record, feed: settings.name, store: house.store, loop: house.loop, log: house.log)
+    channel = Channel(on: house.loop, log: rows)
+    runs = FeedRuns(settings, record, house: house)
+    engine = FeedEngine(
+      policy: settings.policy, settings: house.tunables.engine, nextRun: record.nextRun,
+      runLimit: record.reservedRuns, last: runs.last?.end)
+    var wake: () -> Void = {}
+    wakeTimer = LoopTimer(on: house.loop) { wake() }
+    wake = { [unowned self] in
+      wakeAt = nil
+      carryOut(engine.wake(at: house.loop.now))
+    }
+    rows.loaded = { [unowned self] in channel.loaded() }
+    rows.restart = { [unowned self] in restartFrame() }
+    runs.feed = self
+    runs.reserve(beyond: engine.nextRun)
+  }
+
+  // MARK: What clients do
+
+  func join(_ subscriber: Subscriber) {
+    subscribers[subscriber.client] = subscriber
+    carryOut(engine.join(subscriber.client, name: subscriber.name, at: house.loop.now))
+  }
+
+  func leave(_ client: ClientID) {
+    guard subscribers.removeValue(forKey: client) != nil else { return }
+    carryOut(engine.leave(client, at: house.loop.now))
+  }
+
+  func sample(_ sample: PointerSample, n: Int, from client: ClientID) throws(SampleError) {
+    carryOut(try engine.sample(sample, n: n, from: client, at: house.loop.now))
+  }
+
+  func refresh(edge: Edge, by author: Author, key: String?) -> RefreshAnswer {
+    let (answer, actions) = engine.refresh(
+      edge: edge, cause: .request, by: author, key: key, at: house.loop.now)
+    carryOut(actions)
+    return answer
+  }
+
+  func cancel(run: RunID) -> CancelAnswer {
+    let isCurrent = currentRun?.id == run
+    let (answer, actions) = engine.cancel(run: run, at: house.loop.now)
+    carryOut(actions)
+    if answer == .cancelled, !isCurrent { runs.dropped(run) }
+    return answer
+  }
+
+  /// The run that is being refreshed now.
+  var currentRun: Run? {
+    if case .refreshing(let run, _, _) = engine.phase { run } else { nil }
+  }
+
+  var nextRun: RunID { engine.nextRun }
+
+  // MARK: What runs bring
+
+  func sourceEnded(_ run: RunID, _ result: SourceResult) {
+    carryOut(engine.sourceEnded(run: run, result, at: house.loop.now))
+  }
+
+  func committed(_ run: RunID, _ appended: Appended) {
+    show(appended)
+    carryOut(engine.committed(run: run, at: house.loop.now))
+  }
+
+  func commitFailed(_ run: RunID, _ message: String) {
+    carryOut(engine.commitFailed(run: run, message: message, at: house.loop.now))
+  }
+
+  func reserved(upTo limit: RunID) {
+    engine.reserved(runLimit: limit)
+  }
+
+  /// Makes rows visible that are durable now.
+  func show(_ appended: Appended) {
+    guard !appended.repeated else { return }
+    let pruned = appended.floor != rows.floor
+    rows.append(appended)
+    if !appended.rows.isEmpty { channel.rowsVisible(upTo: rows.head) }
+    if pruned { stateIsNew() }
+  }
+
+  // MARK: Actions
+
+  private func carryOut(_ actions: [Action]) {
+    for action in actions {
+      switch action {
+      case .pull(let client, let report): subscribers[client]?.tell(report)
+      case .start(let run, _): start(run)
+      case .stop(let run): runs.stop(run)
+      case .commit(let run): runs.commit(run)
+      case .ended(let end):
+        runs.ended(end)
+        if end.outcome == .ok { stateGate = rows.head }
+      case .stateChanged: stateIsNew()
+      case .presenceChanged: presenceIsNew()
+      }
+    }
+    runs.reserve(beyond: engine.nextRun)
+    setWake()
+  }
+
+  private func start(_ run: Run) {
+    guard isDraining else { return runs.start(run, after: rows.head, lastText: rows.lastText) }
+    // Nothing begins in a server that stops; the source is not run at all.
+    runs.note(run)
+    house.loop.atTurnEnd { [self] in _ = cancel(run: run.id) }
+  }
+
+  /// Cancels the current run, and every one that would still begin.
+  func drain(_ quiet: @escaping () -> Void) {
+    isDraining = true
+    if let run = currentRun { _ = cancel(run: run.id) }
+    runs.whenQuiet(quiet)
+  }
+
+  private func setWake() {
+    guard let next = engine.nextWake else { return }
+    if let wakeAt, wakeAt <= next { return }
+    wakeAt = next
+    wakeTimer.start(after: next - house.loop.now)
+  }
+
+  /// State and presence are encoded once a turn, with all that the turn changed.
+  private func stateIsNew() {
+    guard !stateChanged else { return }
+    stateChanged = true
+    house.loop.atTurnEnd { [self] in
+      stateChanged = false
+      channel.setState(Frame(StateMessage(feed: name, state: state)), notBefore: stateGate)
+    }
+  }
+
+  private func presenceIsNew() {
+    guard !presenceChanged else { return }
+    presenceChanged = true
+    house.loop.atTurnEnd { [self] in
+      presenceChanged = false
+      channel.setPresence(Frame(PresenceMessage(feed: name, presence: engine.presence)))
+    }
+  }
+
+  // MARK: What everyone sees
+
+  var state: FeedState {
+    var state = FeedState(phase: .idle, floor: rows.floor, last: runs.last, refreshedAt: runs.refreshedAt)
+    switch engine.phase {
+    case .idle: break
+    case .refreshing(let run, let began, let progress):
+      state.phase = .refreshing
+      state.run = info(run, elapsed: house.loop.now - began, progress: progress)
+    case .settling(let end, let settle, let began, let ended):
+      state.phase = .settling
+      state.run = info(end.run, elapsed: ended - began, progress: nil)
+      state.settle = settle
+    }
+    return state
+  }
+
+  private func info(_ run: Run, elapsed: Milliseconds, progress: Double?) -> RunInfo {
+    RunInfo(run: run, started: runs.startedAt(run.id), elapsed: elapsed, progress: progress)
+  }
+
+  func subscribed(_ mode: SubscribeMode, at sequence: Int, _ mark: RowMark) -> SubscribedMessage {
+    SubscribedMessage(
+      feed: name, mode: mode, pos: rows.position(sequence, mark).text, head: rows.head, floor: rows.floor,
+      title: settings.title, order: settings.order, policy: settings.policy, state: state)
+  }
+
+  /// For a live reader that fell behind the floor: it begins anew at the oldest row in memory.
+  private func restartFrame() -> (frame: Frame, cursor: Int)? {
+    let cursor = max(rows.floor - 1, rows.tailStart)
+    guard let mark = rows.markInMemory(at: cursor) else { return nil }
+    return (Frame(subscribed(.reset(.pruned), at: cursor, mark)), cursor)
+  }
+}

@@ -1,0 +1,254 @@
+import RefreshEngine
+import RefreshLoop
+import RefreshSources
+import RefreshStore
+import RefreshWire
+
+/// The work behind a feed's runs: the source that is running, the rows it brought, and the runs' records.
+///
+/// The engine decides; this carries it out and tells the feed what came of it.
+final class FeedRuns {
+  /// How many run numbers are made durable ahead of need, so that a crash never lets one repeat.
+  static let reserve = 16
+
+  /// A source at work. It stays here until its work has truly ended, also when its run has ended before.
+  private struct Work {
+    let run: RunID
+    let running: any RunningSource
+  }
+
+  private let settings: FeedSettings
+  private let house: House
+  private let source: any RefreshSource
+  weak var feed: Feed?
+  private var work: Work?
+  /// A run whose turn came while an earlier run's source was still being stopped.
+  private var waiting: Run?
+  /// The rows of the run whose source ended well, until their commit.
+  private var brought: (run: RunID, texts: [String], truncated: Bool)?
+  /// The run under way or settling, with the wall time of its start.
+  private(set) var started: (run: Run, at: Int64)?
+  private(set) var last: LastRun?
+  private(set) var refreshedAt: Int64?
+  /// How many writes of rows the store has not answered yet.
+  private var writing = 0
+  /// The wall time that the commit under way gives as its run's end.
+  private var commitTime: Int64?
+  private var reserved: RunID
+  private var reserving: RunID
+  /// Before this time a reservation that failed is not tried again.
+  private var retryReserve: Milliseconds = 0
+  /// Told once, when no source runs and no write is under way.
+  private var quiet: [() -> Void] = []
+  private var onStop: [(run: RunID, tell: () -> Void)] = []
+  private var onEnd: [(run: RunID, tell: (LastRun?) -> Void)] = []
+
+  init(_ settings: FeedSettings, _ record: FeedRecord, house: House) {
+    self.settings = settings
+    self.house = house
+    var limits = SourceLimits()
+    limits.grace = house.tunables.grace
+    source = settings.source.source(limits: limits)
+    last = record.last.flatMap { LastRun($0) }
+    refreshedAt = record.refreshedAt
+    reserved = record.reservedRuns
+    reserving = record.reservedRuns
+  }
+
+  // MARK: The engine's actions
+
+  func start(_ run: Run, after head: Int, lastText: String?) {
+    note(run)
+    house.store.startRun(feed: settings.name.text, RunRecord(run, started: house.wall)) { _ in }
+    house.log.info(
+      "feed \(settings.name.text): run \(run.id) began at the \(run.edge.rawValue), \(run.cause.rawValue)\(by(run))"
+    )
+    guard work == nil else {
+      waiting = run
+      return
+    }
+    launch(run, after: head, lastText: lastText)
+  }
+
+  /// Notes that a run has begun.
+  func note(_ run: Run) {
+    started = (run, house.wall)
+  }
+
+  func stop(_ run: RunID) {
+    if waiting?.id == run { waiting = nil }
+    if work?.run == run { work?.running.stop() }
+  }
+
+  func commit(_ run: RunID) {
+    guard let rows = brought, rows.run == run, let started, started.run.id == run else {
+      preconditionFailure("the engine asked for the commit of a run that brought nothing")
+    }
+    brought = nil
+    beginWrite()
+    let now = house.wall
+    commitTime = now
+    var end = RunRecord(started.run, started: started.at)
+    end.ended = now
+    end.outcome = RunOutcome.ok.rawValue
+    end.rows = rows.texts.count
+    end.truncated = rows.truncated
+    let append = Append(
+      feed: settings.name.text, texts: rows.texts, at: now, run: run, end: end,
+      keepRows: house.tunables.keepRows > 0 ? house.tunables.keepRows : nil)
+    nonisolated(unsafe) let me = self
+    house.store.append(append) { result in
+      switch result {
+      case .success(let appended): me.feed?.committed(run, appended)
+      case .failure(let error): me.feed?.commitFailed(run, error.message)
+      }
+      me.endWrite()
+    }
+  }
+
+  func ended(_ end: RunEnd) {
+    guard let started, started.run.id == end.run.id else { return }
+    brought = nil
+    let now = end.outcome == .ok ? commitTime ?? house.wall : house.wall
+    let lastRun = LastRun(end: end, started: started.at, ended: now)
+    last = lastRun
+    if end.outcome == .ok {
+      refreshedAt = now
+    } else {
+      house.store.endRun(feed: settings.name.text, RunRecord(lastRun)) {
+        [log = house.log, name = settings.name.text] in
+        if case .failure(let error) = $0 {
+          log.error("feed \(name): run \(end.run.id)'s end could not be stored: \(error.message)")
+        }
+      }
+    }
+    house.log.info("feed \(settings.name.text): run \(end.run.id) \(words(end))")
+    tellEnd(end.run.id, lastRun)
+  }
+
+  /// A queued run was cancelled: it never begins.
+  func dropped(_ run: RunID) {
+    tellEnd(run, nil)
+  }
+
+  private func tellEnd(_ run: RunID, _ last: LastRun?) {
+    let told = onEnd.filter { $0.run == run }
+    onEnd.removeAll { $0.run == run }
+    for waiter in told { waiter.tell(last) }
+  }
+
+  // MARK: The source
+
+  private func launch(_ run: Run, after head: Int, lastText: String?) {
+    let job = SourceJob(
+      feed: settings.name.text, edge: run.edge.rawValue, run: run.id, lastSeq: head, lastText: lastText,
+      workTime: settings.workTime)
+    let running = source.start(job, on: house.loop) { [self] outcome in sourceEnded(run.id, outcome) }
+    work = Work(run: run.id, running: running)
+  }
+
+  private func sourceEnded(_ run: RunID, _ outcome: SourceOutcome) {
+    work = nil
+    let told = onStop.filter { $0.run == run }
+    onStop.removeAll { $0.run == run }
+    for waiter in told { waiter.tell() }
+    switch outcome {
+    case .ok(let texts, let truncated):
+      if started?.run.id == run { brought = (run, texts, truncated) }
+      feed?.sourceEnded(run, .ok(rows: texts.count, truncated: truncated))
+    case .failed(let code, let message):
+      let failure = RunFailure(code: FailureCode(rawValue: code.rawValue) ?? .output, message: message)
+      feed?.sourceEnded(run, .failed(failure))
+    case .cancelled: feed?.sourceEnded(run, .cancelled)
+    }
+    if let next = waiting, let feed {
+      waiting = nil
+      launch(next, after: feed.rows.head, lastText: feed.rows.lastText)
+    }
+    tellIfQuiet()
+  }
+
+  // MARK: Waiting for ends
+
+  /// Tells when a run has ended; with `nil` if it was queued and will not begin.
+  func whenEnded(_ run: RunID, _ tell: @escaping (LastRun?) -> Void) {
+    onEnd.append((run, tell))
+  }
+
+  /// Tells when no source runs and no write of rows is under way: at once, or later.
+  func whenQuiet(_ tell: @escaping () -> Void) {
+    quiet.append(tell)
+    tellIfQuiet()
+  }
+
+  func beginWrite() { writing += 1 }
+
+  func endWrite() {
+    writing -= 1
+    tellIfQuiet()
+  }
+
+  private func tellIfQuiet() {
+    guard work == nil, writing == 0, !quiet.isEmpty else { return }
+    let tell = quiet
+    quiet = []
+    for one in tell { one() }
+  }
+
+  /// Tells when a run's source has truly ended: at once if it has.
+  func whenStopped(_ run: RunID, _ tell: @escaping () -> Void) {
+    guard work?.run == run else { return tell() }
+    onStop.append((run, tell))
+  }
+
+  /// When a run began, in wall time.
+  func startedAt(_ run: RunID) -> Int64 {
+    started?.run.id == run ? started!.at : house.wall
+  }
+
+  /// Ended runs, newest first.
+  func history(limit: Int, _ done: @escaping (Result<[LastRun], StoreError>) -> Void) {
+    nonisolated(unsafe) let done = done
+    house.store.runs(feed: settings.name.text, limit: limit) { result in
+      done(result.map { $0.compactMap { LastRun($0) } })
+    }
+  }
+
+  // MARK: Run numbers
+
+  /// Gives numbers back that were reserved and not used: a clean stop leaves no gap.
+  func releaseNumbers(from next: RunID) {
+    house.store.releaseRuns(feed: settings.name.text, from: next) { _ in }
+  }
+
+  /// Asks the store to make numbers durable ahead, once fewer than half the reserve is left beyond `next`.
+  func reserve(beyond next: RunID) {
+    guard reserving < next + Self.reserve / 2, house.loop.now >= retryReserve else { return }
+    let limit = next + Self.reserve
+    reserving = limit
+    nonisolated(unsafe) let me = self
+    house.store.reserveRuns(feed: settings.name.text, upTo: limit) { result in
+      switch result {
+      case .success:
+        me.reserved = max(me.reserved, limit)
+        me.feed?.reserved(upTo: me.reserved)
+      case .failure(let error):
+        me.reserving = me.reserved
+        me.retryReserve = me.house.loop.now + 1_000
+        me.house.log.error(
+          "feed \(me.settings.name.text): run numbers could not be reserved, refreshes may be refused: \(error.message)"
+        )
+      }
+    }
+  }
+
+  private func by(_ run: Run) -> String { run.by.name.map { " by \($0)" } ?? "" }
+
+  private func words(_ end: RunEnd) -> String {
+    switch end.outcome {
+    case .ok: "ended ok, \(end.rows) rows\(end.truncated ? ", truncated" : "")"
+    case .failed: "failed: \(end.error.map { "\($0.code.rawValue): \($0.message)" } ?? "")"
+    case .cancelled: "was cancelled"
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Glibc
+import RefreshLoop
+import RefreshStore
+
+/// What every part of one server works with.
+final class House {
+  let loop: EventLoop
+  let store: Store
+  let log: Log
+  let tunables: Tunables
+
+  init(loop: EventLoop, store: Store, log: Log, tunables: Tunables) {
+    self.loop = loop
+    self.store = store
+    self.log = log
+    self.tunables = tunables
+  }
+
+  /// Milliseconds since 1970: told to people, never decides anything.
+  static var wall: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  var wall: Int64 { Self.wall }
+}

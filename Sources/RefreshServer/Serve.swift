@@ -1,0 +1,61 @@
+import Foundation
+import Glibc
+import RefreshEngine
+import RefreshLoop
+import RefreshSockets
+
+/// The server as a program.
+public enum Serve {
+  /// Runs the command line to its end.
+  /// - Returns: the exit status.
+  public static func main(_ arguments: [String], environment: [String: String]) -> Int32 {
+    do {
+      switch try Invocation(Array(arguments.dropFirst())) {
+      case .help:
+        print(Help.text, terminator: "")
+      case .version:
+        print("refreshd \(Version.text)")
+      case .serve(let options):
+        try serve(Settings(options, environment: environment))
+      }
+      return 0
+    } catch let error as StartError {
+      complain(error.message)
+      return error.code.rawValue
+    } catch {
+      complain("\(error)")
+      return StartError.Code.failure.rawValue
+    }
+  }
+
+  /// The environment of this process.
+  public static var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+  private static func serve(_ settings: Settings) throws {
+    // A client or a reader of standard output that goes away is no reason to end.
+    signal(SIGPIPE, SIG_IGN)
+    // Whoever started this process may have left the signals that stop it blocked.
+    var stopping = sigset_t()
+    sigemptyset(&stopping)
+    sigaddset(&stopping, SIGTERM)
+    sigaddset(&stopping, SIGINT)
+    sigprocmask(SIG_UNBLOCK, &stopping, nil)
+    DescriptorLimit.raise()
+    let loop = try EventLoop()
+    let server = try Server(settings, on: loop)
+    var stops = 0
+    let stop = {
+      stops += 1
+      if stops == 1 { server.drain { loop.stop() } } else { exit(StartError.Code.failure.rawValue) }
+    }
+    let signals = [try LoopSignal(SIGTERM, on: loop, stop), try LoopSignal(SIGINT, on: loop, stop)]
+    print("refreshd: listening on \(server.address)")
+    fflush(nil)
+    loop.run()
+    withExtendedLifetime((server, signals)) {}
+  }
+
+  private static func complain(_ words: String) {
+    Log.toStandardError("refreshd: \(words)\n")
+  }
+}

@@ -1,0 +1,173 @@
+import Glibc
+import RefreshEngine
+import RefreshLoop
+import RefreshSockets
+import RefreshStore
+import RefreshWire
+
+/// A refreshd in this process: its loop's thread owns all of it.
+public final class Server {
+  let house: House
+  let feeds: [FeedName: Feed]
+  /// The feeds in the configuration's order.
+  let feedList: [Feed]
+  private let settings: Settings
+  private var sockets: SocketServer!
+  private var routes: Routes!
+  private(set) var sessions: [ObjectIdentifier: Session] = [:]
+  private var clients: Set<ClientID> = []
+  private var tick: LoopTimer!
+  /// Whether new work is taken; a server that stops answers 503 to the question.
+  private(set) var isReady = true
+
+  /// Opens the database, the feeds and the listening socket.
+  /// - Throws: ``StartError`` that says what is in the way.
+  public init(_ settings: Settings, on loop: EventLoop) throws(StartError) {
+    self.settings = settings
+    let log = Log(level: settings.logLevel)
+    let now = House.wall
+    do {
+      let store = try Store.open(settings.database, now: now) { job in loop.post(job) }
+      house = House(loop: loop, store: store, log: log, tunables: settings.tunables)
+      feedList = try Self.open(settings.feeds, in: house)
+    } catch {
+      throw StartError(.failure, error.message)
+    }
+    feeds = Dictionary(uniqueKeysWithValues: feedList.map { ($0.name, $0) })
+    guard let files = StaticFiles(root: settings.web) else {
+      throw StartError(
+        .failure, "the page's folder \(settings.web) cannot be read; name another with --web DIR")
+    }
+    routes = Routes(server: self, files: files)
+    do {
+      sockets = try SocketServer(
+        on: loop, listen: settings.listen, settings: settings.tunables.sockets, delegate: self)
+    } catch {
+      house.store.close()
+      throw StartError(.failure, "\(error.description)")
+    }
+    log.info("database \(settings.database), page \(settings.web)")
+    startTick()
+  }
+
+  private static func open(_ feeds: [FeedSettings], in house: House) throws(StoreError) -> [Feed] {
+    var records: [FeedRecord] = []
+    for feed in feeds {
+      records.append(try house.store.openFeed(feed.name.text, seed: feed.seed, now: house.wall))
+    }
+    let limits = records.map { (feed: $0.name, upTo: $0.nextRun + FeedRuns.reserve) }
+    do {
+      try house.store.reserveRuns(limits)
+      for index in records.indices { records[index].reservedRuns = limits[index].upTo }
+    } catch {
+      // What is there can be read; refreshes are refused until the file can be written again.
+      house.log.error("\(error.message)")
+    }
+    return zip(feeds, records).map { Feed($0, $1, house: house) }
+  }
+
+  /// The port it listens on.
+  public var port: Int { sockets.port }
+
+  /// Where people open the page.
+  public var address: String {
+    let host = settings.listen.host
+    return "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/"
+  }
+
+  // MARK: Time
+
+  private func startTick() {
+    let tunables = house.tunables
+    let period = max(5, min(1_000, tunables.heartbeat / 4, tunables.idle / 4))
+    tick = LoopTimer(on: house.loop) { [unowned self] in everySoOften() }
+    tick.start(after: period, every: period)
+  }
+
+  private func everySoOften() {
+    let now = house.loop.now
+    for session in sessions.values {
+      if let since = session.idleSince, now - since >= house.tunables.idle {
+        session.close(
+          .idle, "no subscription for \(house.tunables.idle) ms: subscribe to a feed after connecting")
+      } else if now >= session.nextHeartbeat {
+        session.heartbeat(at: now)
+      }
+    }
+  }
+
+  // MARK: Stopping
+
+  /// Stops sources, finishes commits, says good-bye to every client, closes the database, and then calls `done`.
+  /// It takes no longer than the `drain` setting.
+  public func drain(_ done: @escaping () -> Void) {
+    guard isReady else { return }
+    isReady = false
+    sockets.stopAccepting()
+    let stop = Stop(self, done)
+    stop.begin()
+  }
+
+  func closeAll() {
+    for feed in feedList { feed.runs.releaseNumbers(from: feed.nextRun) }
+    sockets.close()
+    house.store.close()
+  }
+}
+
+extension Server: SocketServerDelegate {
+  /// Lets a client in at `/live`.
+  public func upgrade(_ request: UpgradeRequest) -> UpgradeAnswer {
+    if isReady { return .accept }
+    let body = ErrorBody(code: .draining, message: "the server is stopping; try again soon")
+    return .refuse(status: 503, body: body.encoded())
+  }
+
+  /// Greets a new connection.
+  public func opened(_ peer: Peer) {
+    let session = Session(peer, client: newClient(), server: self)
+    peer.context = session
+    sessions[ObjectIdentifier(session)] = session
+    house.log.debug("client \(session.client.text) connected from \(peer.remoteAddress)")
+  }
+
+  /// Handles one message.
+  public func received(_ text: UnsafeRawBufferPointer, from peer: Peer) {
+    session(peer)?.received(text)
+  }
+
+  /// Refuses what is not text.
+  public func receivedBinary(from peer: Peer) {
+    session(peer)?.close(
+      .malformed, "messages are text frames, each one JSON object; this was a binary frame")
+  }
+
+  /// Forgets a connection.
+  public func closed(_ peer: Peer) {
+    guard let session = session(peer) else { return }
+    session.closed()
+    peer.context = nil
+    sessions[ObjectIdentifier(session)] = nil
+    clients.remove(session.client)
+    house.log.debug("client \(session.client.text) is gone")
+  }
+
+  /// Answers an HTTP request.
+  public func request(_ exchange: HTTPExchange) {
+    routes.answer(exchange)
+  }
+
+  @inline(__always)
+  private func session(_ peer: Peer) -> Session? {
+    peer.context.map { unsafeDowncast($0, to: Session.self) }
+  }
+
+  /// An identity that no connected client has: twelve hexadecimal digits.
+  private func newClient() -> ClientID {
+    while true {
+      let text = String(UInt64.random(in: 0..<(1 << 48)), radix: 16)
+      let client = ClientID(String(repeating: "0", count: 12 - text.count) + text)
+      if clients.insert(client).inserted { return client }
+    }
+  }
+}

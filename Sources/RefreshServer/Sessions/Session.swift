@@ -1,0 +1,210 @@
+import RefreshEngine
+import RefreshSockets
+import RefreshWire
+
+/// One WebSocket connection: what it said, in order, and what it is subscribed to.
+final class Session {
+  /// How many bytes of messages may wait while a subscribe looks a position up, which takes milliseconds.
+  private static let maxWaiting = 262_144
+
+  let peer: Peer
+  let client: ClientID
+  private let server: Server
+  private(set) var subscribers: [FeedName: Subscriber] = [:]
+  /// The number of the connection's last pointer message.
+  private var lastN: Int?
+  /// Messages that came while a subscribe was looking a position up: they are handled after it.
+  private var waiting: [[UInt8]] = []
+  private var waitingBytes = 0
+  private var isLooking = false
+  private var isOpen = true
+  /// Since when the connection has had no subscription.
+  private(set) var idleSince: Milliseconds?
+  private(set) var nextHeartbeat: Milliseconds
+
+  init(_ peer: Peer, client: ClientID, server: Server) {
+    self.peer = peer
+    self.client = client
+    self.server = server
+    let now = server.house.loop.now
+    idleSince = now
+    nextHeartbeat = now + server.house.tunables.heartbeat
+    let tunables = server.house.tunables
+    send(
+      HelloMessage(
+        server: "refreshd \(Version.text)", client: client, now: server.house.wall,
+        heartbeat: tunables.heartbeat,
+        maxMessage: tunables.maxMessage))
+  }
+
+  // MARK: The connection
+
+  func received(_ text: UnsafeRawBufferPointer) {
+    guard isOpen else { return }
+    guard !isLooking else {
+      waitingBytes += text.count
+      guard waitingBytes <= Self.maxWaiting else {
+        return close(
+          .rateLimited, "too many messages while a subscribe is being answered: wait for its answer")
+      }
+      waiting.append(Array(text))
+      return
+    }
+    handle(text)
+  }
+
+  func closed() {
+    isOpen = false
+    waiting = []
+    let ended = subscribers
+    subscribers = [:]
+    for subscriber in ended.values { subscriber.end() }
+  }
+
+  func close(_ code: CloseCode, _ reason: String) {
+    guard isOpen else { return }
+    peer.close(code: code.rawValue, reason: reason)
+    closed()
+  }
+
+  func send(_ message: some JSONEncodable) {
+    peer.send(Frame(message))
+  }
+
+  func heartbeat(at now: Milliseconds) {
+    nextHeartbeat = now + server.house.tunables.heartbeat
+    let heads = subscribers.map { FeedHead(feed: $0.key, head: $0.value.feed.rows.head) }
+    peer.setHeartbeat(Frame(HeartbeatMessage(now: server.house.wall, heads: heads)))
+  }
+
+  // MARK: Messages
+
+  private func handle(_ text: UnsafeRawBufferPointer) {
+    do throws(DecodeError) {
+      switch try ClientMessage.decode(text) {
+      case .pointer(let pointer): try handle(pointer)
+      case .subscribe(let subscribe): try handle(subscribe)
+      case .unsubscribe(let feed): unsubscribe(feed)
+      case .refresh(let refresh): try handle(refresh)
+      case .cancel(let cancel): try handle(cancel)
+      case .history(let history): try handle(history)
+      case .ping: send(PongMessage(now: server.house.wall))
+      }
+    } catch {
+      switch error {
+      case .malformed(let reason): close(.malformed, reason)
+      case .error(let message): send(message)
+      }
+    }
+  }
+
+  private func handleWaiting() {
+    while isOpen, !isLooking, !waiting.isEmpty {
+      let message = waiting.removeFirst()
+      waitingBytes -= message.count
+      message.withUnsafeBytes { handle($0) }
+    }
+  }
+
+  private func subscriber(_ feed: FeedName, n: Int? = nil, key: String? = nil) throws(DecodeError)
+    -> Subscriber
+  {
+    if let subscriber = subscribers[feed] { return subscriber }
+    _ = try known(feed, n: n, key: key)
+    throw .error(
+      ErrorMessage(
+        code: .notSubscribed, message: "subscribe to \(feed.text) first", feed: feed, n: n, key: key))
+  }
+
+  private func known(_ name: FeedName, n: Int? = nil, key: String? = nil) throws(DecodeError) -> Feed {
+    if let feed = server.feeds[name] { return feed }
+    throw .error(
+      ErrorMessage(
+        code: .unknownFeed, message: "there is no feed \(name.text); GET /feeds lists those there are",
+        feed: name, n: n, key: key))
+  }
+
+  private func handle(_ message: PointerMessage) throws(DecodeError) {
+    let subscriber = try subscriber(message.feed, n: message.n)
+    if let lastN, message.n <= lastN {
+      throw bad("n", "n must grow with each pointer message of a connection; the last was \(lastN)", message)
+    }
+    do {
+      try subscriber.feed.sample(message.sample, n: message.n, from: client)
+    } catch {
+      throw bad(error.field, error.message, message)
+    }
+    lastN = message.n
+  }
+
+  private func bad(_ field: String, _ words: String, _ message: PointerMessage) -> DecodeError {
+    .error(ErrorMessage(code: .badField, message: words, field: field, feed: message.feed, n: message.n))
+  }
+
+  private func handle(_ message: RefreshMessage) throws(DecodeError) {
+    let subscriber = try subscriber(message.feed, key: message.key)
+    let feed = subscriber.feed
+    guard let edge = message.edge ?? feed.settings.policy.defaultEdge, feed.settings.policy[edge] != nil
+    else {
+      throw .error(
+        ErrorMessage(
+          code: .noPolicy,
+          message:
+            "the \(message.edge?.rawValue ?? "top") edge of \(feed.name.text) has no policy: it cannot be refreshed there",
+          field: message.edge == nil ? nil : "edge", feed: feed.name, key: message.key))
+    }
+    let author = Author(client: client, name: subscriber.name)
+    let answer = feed.refresh(edge: edge, by: author, key: message.key)
+    send(ReplyMessage(feed: feed.name, refresh: answer, key: message.key))
+  }
+
+  private func handle(_ message: CancelMessage) throws(DecodeError) {
+    let feed = try subscriber(message.feed).feed
+    let answer = feed.cancel(run: message.run)
+    send(ReplyMessage(feed: feed.name, cancel: answer, run: message.run))
+  }
+
+  private func handle(_ message: HistoryRequest) throws(DecodeError) {
+    let feed = try subscriber(message.feed).feed
+    feed.history(before: message.before, limit: message.limit) { [self] result in
+      guard isOpen else { return }
+      switch result {
+      case .success(let page): send(page)
+      case .failure(let error):
+        server.house.log.error("feed \(feed.name.text): history could not be read: \(error.message)")
+        send(
+          ErrorMessage(
+            code: .limit, message: "the history could not be read; try again later", feed: feed.name))
+      }
+    }
+  }
+
+  // MARK: Subscriptions
+
+  private func handle(_ message: SubscribeMessage) throws(DecodeError) {
+    let feed = try known(message.feed)
+    isLooking = true
+    feed.place(after: message.after, tail: message.tail) { [self] place in
+      isLooking = false
+      guard isOpen else { return }
+      subscribe(feed, name: message.name, at: place)
+      handleWaiting()
+    }
+  }
+
+  private func subscribe(_ feed: Feed, name: String?, at place: Place) {
+    unsubscribe(feed.name)
+    let opening = Frame(feed.subscribed(place.mode, at: place.sequence, place.mark))
+    let subscription = feed.channel.subscribe(peer, opening: [opening], after: place.sequence)
+    let subscriber = Subscriber(client: client, feed: feed, name: name, subscription: subscription)
+    subscribers[feed.name] = subscriber
+    idleSince = nil
+    feed.join(subscriber)
+  }
+
+  private func unsubscribe(_ feed: FeedName) {
+    guard let subscriber = subscribers.removeValue(forKey: feed) else { return }
+    subscriber.end()
+    if subscribers.isEmpty { idleSince = server.house.loop.now }
+  }
+}

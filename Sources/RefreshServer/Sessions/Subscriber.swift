@@ -1,0 +1,33 @@
+import RefreshEngine
+import RefreshSockets
+import RefreshWire
+
+/// One session's subscription to one feed.
+final class Subscriber {
+  let client: ClientID
+  let feed: Feed
+  let name: String?
+  private let subscription: Subscription
+  /// The newest report, while it may still be waiting to be sent.
+  private var newest: PullReport?
+
+  init(client: ClientID, feed: Feed, name: String?, subscription: Subscription) {
+    self.client = client
+    self.feed = feed
+    self.name = name
+    self.subscription = subscription
+  }
+
+  /// Tells the client of its own gesture; an older report that has not left yet is replaced.
+  func tell(_ report: PullReport) {
+    var report = report
+    if subscription.isPullWaiting, let newest { report = report.replacing(newest) }
+    newest = report
+    subscription.setPull(Frame(PullMessage(feed: feed.name, report: report)))
+  }
+
+  func end() {
+    feed.channel.unsubscribe(subscription)
+    feed.leave(client)
+  }
+}

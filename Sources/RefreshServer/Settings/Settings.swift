@@ -1,0 +1,85 @@
+import RefreshEngine
+import RefreshSockets
+import RefreshSources
+import RefreshWire
+
+/// What a server is told before it starts: checked, complete, and no longer in question.
+public struct Settings: Sendable {
+  /// Where it listens.
+  public var listen = ListenAddress("127.0.0.1:8080")!
+  /// The database's file.
+  public var database: String
+  /// The folder of the page.
+  public var web: String
+  /// How much is logged.
+  public var logLevel = LogLevel.info
+  /// Times and bounds.
+  public var tunables = Tunables()
+  /// The feeds, at least one.
+  public var feeds: [FeedSettings]
+
+  /// Settings with the defaults for all that is not given.
+  public init(database: String, web: String, feeds: [FeedSettings]) {
+    self.database = database
+    self.web = web
+    self.feeds = feeds
+  }
+}
+
+/// What one feed is.
+public struct FeedSettings: Sendable {
+  /// The name on the wire.
+  public var name: FeedName
+  /// What people read above the list.
+  public var title: String
+  /// Which end new rows come to on the page.
+  public var order: RowOrder
+  /// How its edges answer to pulls.
+  public var policy: FeedPolicy
+  /// Where its rows come from.
+  public var source: SourceSpec
+  /// How long the demo's source works, in milliseconds.
+  public var workTime: Int
+  /// The rows that a fresh feed holds.
+  public var seed: [String]
+
+  /// A feed that appends what its source brings.
+  public init(
+    name: FeedName, title: String, order: RowOrder = .append, policy: FeedPolicy, source: SourceSpec,
+    workTime: Int = 1_000, seed: [String] = []
+  ) {
+    self.name = name
+    self.title = title
+    self.order = order
+    self.policy = policy
+    self.source = source
+    self.workTime = workTime
+    self.seed = seed
+  }
+}
+
+extension FeedPolicy {
+  /// The policies of the demo's `main`, and of a feed that is set up by `--source` alone.
+  static let main = FeedPolicy(top: EdgePolicy(preset: .overlay), bottom: EdgePolicy(preset: .footer))
+}
+
+extension [FeedSettings] {
+  /// The demo: a list with both edges, and one for each of the published designs.
+  static var demo: [FeedSettings] {
+    [
+      demoFeed("main", "Lines", .main),
+      demoFeed("overlay", "Overlay", FeedPolicy(top: EdgePolicy(preset: .overlay))),
+      demoFeed(
+        "footer", "Footer", FeedPolicy(bottom: EdgePolicy(preset: .footer)), lines: 100, workTime: 5_000),
+      demoFeed("header", "Header", FeedPolicy(top: EdgePolicy(preset: .header))),
+    ]
+  }
+
+  private static func demoFeed(
+    _ name: String, _ title: String, _ policy: FeedPolicy, lines: Int = 5, workTime: Int = 1_000
+  ) -> FeedSettings {
+    FeedSettings(
+      name: FeedName(name)!, title: title, policy: policy, source: .lines, workTime: workTime,
+      seed: (1...lines).map { "Line \($0)" })
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import RefreshEngine
+import RefreshSources
+import Testing
+
+@testable import RefreshServer
+
+@Suite struct CommandLineTests {
+  private func failure(_ arguments: [String]) -> StartError? {
+    do throws(StartError) {
+      guard case .serve(let options) = try Invocation(arguments) else { return nil }
+      _ = try Settings(options, environment: ["HOME": "/nowhere"])
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: [
+    (["--frobnicate"], "--frobnicate"), (["swerve"], "swerve"), (["--listen"], "--listen needs a value"),
+    (["--listen", "8080"], "HOST:PORT"), (["--source", "gopher:x"], "--source gopher:x"),
+    (["--log", "loud"], "error, warning, info, debug"), (["--heartbeat", "soon"], "whole number"),
+    (["--threshold", "0"], "--threshold"), (["--limit=1"], "--limit"), (["--db", ""], "--db needs a path"),
+    (["--source", "lines", "--config", "x.json"], "exclude each other"),
+    (["serve", "extra"], "'extra' is unexpected"),
+    (["--trigger", "sometimes"], "reach|release"),
+  ])
+  func `a wrong command line is told with the argument and what to write, status 64`(
+    arguments: [String], words: String
+  ) throws {
+    let error = try #require(failure(arguments))
+    #expect(error.code == .usage)
+    #expect(error.message.contains(words), "\(error.message)")
+  }
+
+  @Test func `without source and configuration it is the demo, in a database of its own`() throws {
+    guard case .serve(let options) = try Invocation([]) else { throw StartError(.usage, "not serve") }
+    let settings = try Settings(options, environment: ["HOME": "/home/anna"])
+    #expect(settings.feeds.map(\.name.text) == ["main", "overlay", "footer", "header"])
+    #expect(settings.feeds.map(\.workTime) == [1_000, 1_000, 5_000, 1_000])
+    #expect(settings.feeds.map(\.seed.count) == [5, 5, 100, 5])
+    #expect(settings.database == "/home/anna/.local/state/refreshd/demo.sqlite")
+    #expect(settings.listen.text == "127.0.0.1:8080")
+  }
+
+  @Test(arguments: [
+    (["STATE_DIRECTORY": "/var/lib/a:/var/lib/b", "HOME": "/h"], "/var/lib/a/refresh.sqlite"),
+    (["XDG_STATE_HOME": "/x", "HOME": "/h"], "/x/refreshd/refresh.sqlite"),
+    (["HOME": "/h"], "/h/.local/state/refreshd/refresh.sqlite"),
+  ])
+  func `the database is where the environment keeps state`(environment: [String: String], path: String) throws
+  {
+    guard case .serve(let options) = try Invocation(["--source", "command:date"]) else { return }
+    #expect(try Settings(options, environment: environment).database == path)
+  }
+
+  @Test func `a policy's field is set at every edge of every feed`() throws {
+    guard case .serve(let options) = try Invocation(["--deadline", "1000", "--cooldown=50"]) else { return }
+    let settings = try Settings(options, environment: ["HOME": "/h"])
+    for feed in settings.feeds {
+      for edge in Edge.allCases {
+        guard let policy = feed.policy[edge] else { continue }
+        #expect(policy.deadline == 1_000)
+        #expect(policy.cooldown == 50)
+      }
+    }
+  }
+
+  @Test func `help names every option`() {
+    for tunable in Tunable.all { #expect(Help.text.contains("--\(tunable.name) ")) }
+    for field in PolicyField.all { #expect(Help.text.contains("--\(field.flag) ")) }
+    for option in ["listen", "db", "source", "config", "web", "log", "help", "version"] {
+      #expect(Help.text.contains("--\(option)"))
+    }
+  }
+}

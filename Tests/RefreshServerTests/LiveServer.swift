@@ -1,0 +1,55 @@
+import Foundation
+import RefreshEngine
+import RefreshLoop
+import RefreshSockets
+import Synchronization
+
+@testable import RefreshServer
+
+/// A real server on a port of its own, with a real database file, in this process.
+final class LiveServer: @unchecked Sendable {
+  let port: Int
+  let database: String
+  private let loop: EventLoop
+  private let thread: LoopThread
+  private let server: Server
+
+  /// Starts a server; `change` may alter its settings.
+  init(
+    feeds: [FeedSettings] = .demo, database: String? = nil, _ change: (inout Settings) -> Void = { _ in }
+  ) throws {
+    self.database = database ?? Self.temporaryFolder() + "/test.sqlite"
+    var settings = Settings(database: self.database, web: Self.web, feeds: feeds)
+    settings.listen = ListenAddress("127.0.0.1:0")!
+    settings.logLevel = .error
+    change(&settings)
+    loop = try EventLoop()
+    server = try Server(settings, on: loop)
+    port = server.port
+    thread = LoopThread { [loop] in
+      loop.run()
+      loop.close()
+    }
+  }
+
+  /// Stops it in its orderly way and waits until it has.
+  func stop() {
+    nonisolated(unsafe) let server = self.server
+    loop.post { [loop] in server.drain { loop.stop() } }
+    thread.join()
+  }
+
+  var live: String { "ws://127.0.0.1:\(port)/live" }
+
+  func url(_ path: String) -> URL { URL(string: "http://127.0.0.1:\(port)\(path)")! }
+
+  static func temporaryFolder() -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "refreshd-\(UUID().uuidString)").path
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  static let package = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let web = package.appending(path: "web").path
+}
