@@ -147,3 +147,13 @@ test("a lost connection brings the pull back", () => {
   assert.deepEqual(echo.lose(policy).settle, { from: 52, to: 0, duration: 300 });
   assert.equal(echo.isUnderWay, false);
 });
+
+test("what the finger does after the server named the run still belongs to that run", () => {
+  const echo = new Echo();
+  const policy = { top: presets.overlay };
+  echo.sample(1, at("down", 0), policy, null);
+  echo.sample(2, at("move", 200), policy, null);
+  echo.correct({ n: 2, phase: "triggered", edge: "top", offset: 104, percent: 1, run: 7 }, policy);
+  assert.equal(echo.isPredicted, false);
+  assert.equal(echo.sample(3, at("up", 200), policy, null).run, 7);
+});

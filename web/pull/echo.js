@@ -75,7 +75,7 @@ export class Echo {
     if (!OPEN.has(pull.phase)) {
       const known = pull.phase === this.#gesture.phase;
       this.#settled = true;
-      this.#gesture.force(pull.phase, pull.edge ?? null, pull.why ?? null);
+      this.#gesture.force(pull.phase, pull.edge ?? null, { why: pull.why ?? null, run: pull.run ?? null });
       // The same end is under way already; only what the server alone knows is new.
       this.#report = known ? { ...this.#report, run: pull.run, settle: undefined } : pull;
       return { ...pull, known };

@@ -63,12 +63,12 @@ export class Gesture {
   }
 
   /** The server, or a lost connection, has ended the gesture otherwise than this side thought. */
-  force(phase, edge = this.edge, why = null) {
+  force(phase, edge = this.edge, { why = null, run = null } = {}) {
     this.phase = phase;
     this.edge = edge;
     this.offset = 0;
     this.#why = why;
-    this.#run = null;
+    this.#run = run;
   }
 
   /** Forgets the pointers too: nothing of the gesture is left. */
@@ -170,7 +170,7 @@ export class Gesture {
 
   #end(phase, policy, why = null) {
     const from = this.offset;
-    this.force(phase, why === "horizontal" ? null : this.edge, why);
+    this.force(phase, why === "horizontal" ? null : this.edge, { why });
     return this.#report(policy, from > 0 ? { settle: { from, to: 0, duration: policy[this.edge].settle } } : {});
   }
 
