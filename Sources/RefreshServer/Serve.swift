@@ -46,12 +46,16 @@ public enum Serve {
     var stops = 0
     let stop = {
       stops += 1
-      if stops == 1 { server.drain { loop.stop() } } else { exit(StartError.Code.failure.rawValue) }
+      if stops == 1 { return server.drain { loop.stop() } }
+      loop.endChildren()
+      exit(StartError.Code.failure.rawValue)
     }
     let signals = [try LoopSignal(SIGTERM, on: loop, stop), try LoopSignal(SIGINT, on: loop, stop)]
     print("refreshd: listening on \(server.address)")
     fflush(nil)
     loop.run()
+    // A stop that was forced may leave commands behind, which must not outlive the server.
+    loop.endChildren()
     withExtendedLifetime((server, signals)) {}
   }
 
