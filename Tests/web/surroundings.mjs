@@ -1,3 +1,8 @@
+import { webcrypto } from "node:crypto";
+
+// Browsers have it; node has it by itself only from version 20 on, and Debian 12 comes with 18.
+globalThis.crypto ??= webcrypto;
+
 /** A clock that only tests move, and timers that fire by it. */
 export class Surroundings {
   time = 0;
