@@ -29,6 +29,8 @@ public final class Store: @unchecked Sendable {
     _ path: String, settings: StoreSettings = StoreSettings(), now: Int64, deliver: @escaping Deliver
   ) throws(StoreError) -> Store {
     let file = try DatabaseFile(path)
+    // Before the lock, which would leave a file beside what is no database at all.
+    try file.checkKind()
     let lock = try FileLock(of: file.path)
     let damage = Damage { error in
       if let report = settings.report { deliver { report(error) } }

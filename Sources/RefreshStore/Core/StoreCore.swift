@@ -27,7 +27,7 @@ final class StoreCore {
     self.settings = settings
     self.damage = damage
     openedAt = Int(now)
-    try file.check()
+    try file.checkBeginning()
     let connection = try Connection(file.path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     self.connection = connection
     if connection.isReadOnly {

@@ -26,11 +26,16 @@ struct DatabaseFile {
     self.path = prefix == "/" ? "/" + name : prefix + "/" + name
   }
 
-  /// Looks at the file's kind and beginning, without changing anything; none, or an empty one, will do.
-  func check() throws(StoreError) {
+  /// Looks at the file's kind, without touching it; none will do.
+  func checkKind() throws(StoreError) {
+    _ = try size()
+  }
+
+  /// The file's size, 0 if there is none.
+  private func size() throws(StoreError) -> Int {
     var status = stat()
     if stat(path, &status) != 0 {
-      if errno == ENOENT { return }
+      if errno == ENOENT { return 0 }
       throw .system(errno, path, "look at it")
     }
     switch status.st_mode & S_IFMT {
@@ -40,10 +45,16 @@ struct DatabaseFile {
     default:
       throw StoreError(.io, "\(path) is no ordinary file. Name another file for the database.")
     }
-    if status.st_size == 0 { return }
+    return Int(status.st_size)
+  }
+
+  /// Looks at the file's beginning, without changing anything; none, or an empty one, will do.
+  ///
+  /// To be called with the lock: closing a file drops the locks that SQLite holds on it in the same process.
+  func checkBeginning() throws(StoreError) {
+    if try size() == 0 { return }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     if descriptor < 0 { throw .system(errno, path, "open it") }
-    // Closing it would drop SQLite's own locks on the file; here SQLite has not opened it yet.
     defer { close(descriptor) }
     var head = [UInt8](repeating: 0, count: 16)
     let count = read(descriptor, &head, head.count)
