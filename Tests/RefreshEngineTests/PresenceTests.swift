@@ -39,6 +39,9 @@ import Testing
     _ = try drag.send(.move, 28, at: 130)
     #expect(drag.engine.wake(at: 143) == [])
     #expect(drag.engine.presence.pulls.map(\.percent) == [0.2])
+    // Looking in vain counts as well: the next look is as far away as after a showing.
+    _ = try drag.send(.move, 48, at: 144)
+    #expect(drag.engine.nextWake == 176)
   }
 
   @Test func `those watching alone are shown every second`() {

@@ -30,6 +30,11 @@ import Testing
     #expect(feed.nextWake == nil)
   }
 
+  @Test func `a source that ends just when minimumVisible has passed is not held`() {
+    var feed = started()
+    #expect(feed.sourceEnded(run: 1, .ok(rows: 1, truncated: false), at: 300) == [.commit(1)])
+  }
+
   @Test func `a refresh of no rows is stored like any other`() {
     var feed = started()
     #expect(feed.sourceEnded(run: 1, .ok(rows: 0, truncated: false), at: 500) == [.commit(1)])
