@@ -23,7 +23,7 @@ final class LwsContext {
   /// - Parameter user: what ``owner(of:)`` gives back in a callback.
   init(
     on loop: EventLoop, name: StaticString, serving: Bool, receiveBuffer: Int, callback: LwsCallback,
-    user: UnsafeMutableRawPointer
+    user: UnsafeMutableRawPointer?
   ) throws(SocketError) {
     self.loop = loop
     LwsLog.start()
