@@ -22,6 +22,7 @@ public final class ClientSocket {
   private var wasOpened = false
   private var hasEnded = false
   private var dropAsked = false
+  private var isPaused = false
   private var queue: [(bytes: [UInt8], kind: lws_write_protocol)] = []
   private var closeCode: UInt16 = 1006
   private var closeReason = ""
@@ -42,6 +43,22 @@ public final class ClientSocket {
   /// Queues bytes that go out exactly as they are, past all framing: for tests of what a server must refuse.
   public func send(raw: [UInt8]) { queue(raw, LWS_WRITE_HTTP) }
 
+  /// Takes nothing more from the server, which is held back by that; what was read before is still delivered.
+  public func pauseReading() {
+    client.loop.preconditionInLoop()
+    guard let wsi, !isPaused else { return }
+    isPaused = true
+    lws_rx_flow_control(wsi, 0)
+  }
+
+  /// Takes messages from the server again.
+  public func resumeReading() {
+    client.loop.preconditionInLoop()
+    guard let wsi, isPaused else { return }
+    isPaused = false
+    lws_rx_flow_control(wsi, 1)
+  }
+
   /// Closes with a code and a reason of at most 123 bytes, after what is queued.
   public func close(code: UInt16, reason: String) {
     client.loop.preconditionInLoop()
@@ -52,6 +69,8 @@ public final class ClientSocket {
     }
     queue(masked(closeFrame(code: code, reason: reason)), LWS_WRITE_HTTP)
     isOpen = false
+    // The answer must be read.
+    resumeReading()
     if let wsi {
       lws_set_timeout(wsi, PENDING_TIMEOUT_CLOSE_ACK, 5)
       client.context.wake()
