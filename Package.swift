@@ -13,10 +13,13 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let package = Package(
   name: "refreshd",
+  // For the client library; the server itself runs on Linux.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "RefreshEngine", targets: ["RefreshEngine"]),
     .library(name: "RefreshWire", targets: ["RefreshWire"]),
     .library(name: "RefreshClient", targets: ["RefreshClient"]),
+    .library(name: "RefreshClientSockets", targets: ["RefreshClientSockets"]),
     .executable(name: "refreshd", targets: ["refreshd"]),
   ],
   targets: [
@@ -34,7 +37,7 @@ let package = Package(
       "RefreshServer",
       ["RefreshEngine", "RefreshWire", "RefreshStore", "RefreshLoop", "RefreshSockets", "RefreshSources"]),
     library("RefreshClient", ["RefreshWire"]),
-    library("RefreshClientSockets", ["RefreshClient", "RefreshSockets"]),
+    library("RefreshClientSockets", ["RefreshClient", "RefreshSockets", "RefreshLoop"]),
     .executableTarget(
       name: "refreshd", dependencies: ["RefreshServer", "RefreshClientSockets"], swiftSettings: strict),
     tests("ArchitectureTests", []),
@@ -45,6 +48,7 @@ let package = Package(
       name: "store-writer", dependencies: ["RefreshStore"], path: "Tests/store-writer", swiftSettings: strict),
     tests("RefreshClientTests", ["RefreshClient", "RefreshWire", "RefreshEngine"]),
     tests("RefreshServerTests", ["RefreshServer", "RefreshClientSockets", "CSQLite"]),
+    tests("RefreshClientSocketsTests", ["RefreshClientSockets", "RefreshSockets", "RefreshLoop"]),
     tests("RefreshLoopTests", ["RefreshLoop"]),
     tests("RefreshSourcesTests", ["RefreshSources", "RefreshLoop"]),
     tests("RefreshSocketsTests", ["RefreshSockets", "RefreshLoop"]),

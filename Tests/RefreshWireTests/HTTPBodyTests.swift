@@ -108,26 +108,11 @@ import Testing
       #"{"id":6,"edge":"top","cause":"request","by":{"name":"Ben"},"started":1,"ended":2,"outcome":"ok","rows":1,"truncated":false}"#
     #expect(text(RunsBody(runs: [last]).encoded()) == #"{"runs":[\#(run)]}"#)
     #expect(text(RunEndedBody(run: 6, last: last).encoded()) == #"{"run":6,"last":\#(run)}"#)
-    let refused = ReplyMessage(feed: main, key: "k", .refused(why: .cooldown, retryAfter: 4_000))
-    #expect(
-      text(ReplyBody(refused).encoded()) == #"{"outcome":"refused","why":"cooldown","retryAfter":4000}"#)
+    let refused = ReplyBody(outcome: .refused, why: .cooldown, retryAfter: 4_000)
+    #expect(text(refused.encoded()) == #"{"outcome":"refused","why":"cooldown","retryAfter":4000}"#)
     let standing = RunInfo(run: last.end.run, started: 5, elapsed: 55_000, progress: 0.5)
     let waiting = ReplyBody(outcome: .started, run: 6, standing: standing)
     #expect(
       text(waiting.encoded()) == #"{"outcome":"started","run":6,"started":5,"elapsed":55000,"progress":0.5}"#)
-  }
-
-  @Test(arguments: [
-    (RefreshAnswer.started(7), ReplyOutcome.started), (.joined(7), .joined), (.queued(7), .queued),
-  ])
-  func `an answer of the engine becomes a reply`(answer: RefreshAnswer, outcome: ReplyOutcome) {
-    let reply = ReplyMessage(feed: main, key: "k", answer)
-    #expect(reply == ReplyMessage(feed: main, to: .refresh, key: "k", outcome: outcome, run: 7))
-  }
-
-  @Test func `a refused cancel names the run and the reason`() {
-    let reply = ReplyMessage(feed: main, cancel: 7, .refused(.committing))
-    #expect(reply == ReplyMessage(feed: main, to: .cancel, outcome: .refused, run: 7, why: .committing))
-    #expect(ReplyMessage(feed: main, cancel: 7, .cancelled).outcome == .cancelled)
   }
 }

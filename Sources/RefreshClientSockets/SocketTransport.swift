@@ -1,0 +1,82 @@
+import RefreshLoop
+import RefreshSockets
+import Synchronization
+
+/// The transport on libwebsockets: any number of connections on one thread.
+///
+/// The thread stays as long as the process does, so one transport should serve a whole program: ``shared()``.
+public final class SocketTransport: Transport {
+  /// What only the loop's thread touches.
+  final class Confined: @unchecked Sendable {
+    let client: SocketClient
+    init(_ client: SocketClient) { self.client = client }
+  }
+
+  private static let common = Mutex<SocketTransport?>(nil)
+  private let loop: EventLoop
+  private let confined: Confined
+
+  /// A transport with a thread of its own.
+  /// - Throws: `LoopError` or `SocketError` if the system has no descriptors, memory or libwebsockets for it.
+  public init() throws {
+    let loop = try EventLoop()
+    self.loop = loop
+    confined = Confined(try SocketClient(on: loop))
+    _ = LoopThread { loop.run() }
+  }
+
+  /// The transport that everybody in this process shares.
+  /// - Throws: what ``init()`` throws.
+  public static func shared() throws -> SocketTransport {
+    try common.withLock { common in
+      if let common { return common }
+      let made = try SocketTransport()
+      common = made
+      return made
+    }
+  }
+
+  /// Opens a connection to a `ws:` or `wss:` URL, offering one subprotocol.
+  /// - Throws: ``ConnectError`` that says why there is no connection.
+  public func connect(to url: String, subprotocol: String) async throws -> any TransportConnection {
+    try await open(url, subprotocol: subprotocol)
+  }
+
+  /// Opens a connection with more choice, as tests of a server need it. Cancelling the task ends the attempt.
+  /// - Parameters:
+  ///   - subprotocol: what is offered; nil offers nothing.
+  ///   - origin: what the Origin field says, as a page's would; nil: nothing.
+  /// - Throws: ``ConnectError`` that says why there is no connection.
+  public func open(
+    _ url: String, subprotocol: String? = "refresh.v1", origin: String? = nil
+  ) async throws -> SocketConnection {
+    let inbox = SocketInbox(loop)
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        guard inbox.awaitOpening(continuation) else { return }
+        loop.post { [confined] in
+          do {
+            inbox.connected(
+              try confined.client.connect(
+                to: url, subprotocol: subprotocol, origin: origin,
+                delegate: inbox))
+          } catch {
+            inbox.settle(.failure(ConnectError(reason: "\(error)")))
+          }
+        }
+      }
+    } onCancel: {
+      inbox.giveUp()
+    }
+    return SocketConnection(inbox, loop)
+  }
+}
+
+/// Why there is no connection.
+public struct ConnectError: Error, Equatable, CustomStringConvertible {
+  /// What kept it from opening.
+  public let reason: String
+
+  /// What kept it from opening.
+  public var description: String { reason }
+}
