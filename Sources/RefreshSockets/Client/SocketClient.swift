@@ -8,6 +8,7 @@ public final class SocketClient {
   let loop: EventLoop
   let context: LwsContext
   /// Connections that libwebsockets has not ended yet.
+  private var isClosed = false
   private var sockets: [ObjectIdentifier: ClientSocket] = [:]
 
   /// - Throws: ``SocketError`` if libwebsockets cannot start.
@@ -30,6 +31,7 @@ public final class SocketClient {
     delegate: any ClientSocketDelegate
   ) throws(SocketError) -> ClientSocket {
     loop.preconditionInLoop()
+    guard !isClosed else { throw SocketError(.failed, "the client has been closed; make another one") }
     guard let place = SocketURL(url) else {
       throw SocketError(
         .addressNotFound, "not a WebSocket address: \(url); it looks like ws://host:port/path")
@@ -48,9 +50,12 @@ public final class SocketClient {
     return socket
   }
 
-  /// Cuts every connection.
+  /// Cuts every connection, within the loop's next turns, and makes no more.
   public func close() {
+    loop.preconditionInLoop()
     for socket in sockets.values { socket.drop() }
+    isClosed = true
+    context.close()
   }
 
   func remove(_ socket: ClientSocket) {

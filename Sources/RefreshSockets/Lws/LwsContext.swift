@@ -1,5 +1,6 @@
 import CLibUV
 import CLibWebSockets
+import Glibc
 import RefreshLoop
 import Synchronization
 
@@ -9,9 +10,6 @@ typealias LwsCallback =
   ) -> Int32
 
 /// libwebsockets on our loop: one context with one virtual host and one protocol.
-///
-/// It is never destroyed: libwebsockets 4.1 closes the descriptor of its wake-up twice when it is, and in a
-/// process with threads the second time may hit a descriptor that somebody else has just been given.
 final class LwsContext {
   /// Making a context loads a plug-in and sets up TLS, neither of which is safe in two threads at once.
   private static let making = Mutex(())
@@ -19,6 +17,11 @@ final class LwsContext {
   let loop: EventLoop
   let raw: OpaquePointer
   let vhost: OpaquePointer
+  private let protocols: UnsafeMutablePointer<lws_protocols>
+  private let retry: UnsafeMutablePointer<lws_retry_bo_t>
+  /// libwebsockets' own wake-up descriptors.
+  private let wakeUps: Set<Int32>
+  private var isClosed = false
 
   /// - Parameter user: what ``owner(of:)`` gives back in a callback.
   init(
@@ -27,7 +30,7 @@ final class LwsContext {
   ) throws(SocketError) {
     self.loop = loop
     LwsLog.start()
-    let protocols = UnsafeMutablePointer<lws_protocols>.allocate(capacity: 2)
+    protocols = .allocate(capacity: 2)
     protocols.initialize(repeating: lws_protocols(), count: 2)
     protocols[0].name = UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
     protocols[0].callback = callback
@@ -36,7 +39,7 @@ final class LwsContext {
     // Without it a write is cut to the size of the receive buffer and the rest copied.
     protocols[0].tx_packet_size = 1 << 20
     // Liveness is ours to watch, in milliseconds and without a sorted list of all connections.
-    let retry = UnsafeMutablePointer<lws_retry_bo_t>.allocate(capacity: 1)
+    retry = .allocate(capacity: 1)
     retry.initialize(to: lws_retry_bo_t())
 
     var loops: UnsafeMutableRawPointer? = UnsafeMutableRawPointer(loop.raw)
@@ -49,6 +52,7 @@ final class LwsContext {
     info.retry_and_idle_policy = UnsafePointer(retry)
     info.options = lws_shim_option_libuv() | lws_shim_option_no_name()
     if !serving { info.options |= lws_shim_option_tls() }
+    let watched = watchedDescriptors(loop)
     let made = withUnsafeMutablePointer(to: &loops) { loops in
       info.foreign_loops = loops
       return withUnsafeMutablePointer(to: &info) { info in
@@ -63,6 +67,7 @@ final class LwsContext {
         "libwebsockets could not start; is the package libwebsockets-evlib-uv installed, and is memory free?")
     }
     self.raw = raw
+    wakeUps = watchedDescriptors(loop).subtracting(watched)
     self.vhost = vhost
   }
 
@@ -73,6 +78,54 @@ final class LwsContext {
 
   /// Lets libwebsockets look at its timers soon, also if no socket has anything to say.
   func wake() {
-    lws_cancel_service(raw)
+    if !isClosed { lws_cancel_service(raw) }
+  }
+
+  /// Ends all connections and gives everything back, within the loop's next turns.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    // Not from inside one of libwebsockets' callbacks.
+    nonisolated(unsafe) let context = self
+    afterTurns(1, on: loop) { context.destroy() }
+  }
+
+  private func destroy() {
+    lws_context_destroy(raw)
+    // libwebsockets 4.1 closes its wake-up now and, a turn later, once more: by then another thread may have been
+    // given that number. So the number is taken again, for the second close to find something of ours.
+    for number in wakeUps {
+      let taken = fcntl(uv_backend_fd(loop.raw), F_DUPFD_CLOEXEC, number)
+      if taken >= 0, taken != number { Glibc.close(taken) }
+    }
+    // libuv closes handles at a turn's end, and libwebsockets closes its own after those of its connections.
+    nonisolated(unsafe) let context = self
+    afterTurns(6, on: loop) {
+      lws_context_destroy(context.raw)
+      context.protocols.deallocate()
+      context.retry.deallocate()
+    }
+  }
+}
+
+private func afterTurns(_ turns: Int, on loop: EventLoop, _ job: @escaping @Sendable () -> Void) {
+  if turns == 0 { return job() }
+  loop.post { afterTurns(turns - 1, on: loop, job) }
+}
+
+/// The descriptors that the loop polls by handles of their own.
+private func watchedDescriptors(_ loop: EventLoop) -> Set<Int32> {
+  var found: Set<Int32> = []
+  withUnsafeMutablePointer(to: &found) { uv_walk(loop.raw, noteDescriptor, $0) }
+  return found
+}
+
+private func noteDescriptor(
+  _ handle: UnsafeMutablePointer<uv_handle_t>?, _ argument: UnsafeMutableRawPointer?
+) {
+  guard uv_handle_get_type(handle) == UV_POLL else { return }
+  var descriptor: uv_os_fd_t = -1
+  if uv_fileno(handle, &descriptor) == 0 {
+    argument!.assumingMemoryBound(to: Set<Int32>.self).pointee.insert(descriptor)
   }
 }

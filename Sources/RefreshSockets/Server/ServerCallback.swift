@@ -20,7 +20,7 @@ func serverCallback(
     lws_set_opaque_user_data(wsi, nil)
     let peer = Unmanaged<Peer>.fromOpaque(opaque).takeRetainedValue()
     peer.end()
-    peer.server.destroyed(peer)
+    peer.handle = nil
     return 0
   default:
     break

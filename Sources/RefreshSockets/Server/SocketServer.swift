@@ -22,8 +22,6 @@ public final class SocketServer {
   private var listener: Listener?
   private var sweep: LoopTimer?
   private var connections: [ObjectIdentifier: HTTPConnection] = [:]
-  /// Peers that have ended for their owner while libwebsockets still has their connection.
-  private var leaving: [Int: Peer] = [:]
   private var dirty: [Peer] = []
   private var lastNumber = 0
 
@@ -65,7 +63,7 @@ public final class SocketServer {
     sweep = nil
     for connection in connections.values { connection.close() }
     for peer in peers { peer.end() }
-    for peer in leaving.values { peer.kill() }
+    context.close()
   }
 
   func established(_ peer: Peer, _ wsi: OpaquePointer) {
@@ -83,13 +81,7 @@ public final class SocketServer {
       peers[peer.index] = last
       last.index = peer.index
     }
-    leaving[peer.number] = peer
     delegate?.closed(peer)
-  }
-
-  func destroyed(_ peer: Peer) {
-    peer.handle = nil
-    leaving[peer.number] = nil
   }
 
   func lookAtTurnEnd(_ peer: Peer) {
