@@ -8,6 +8,7 @@ import { TouchInput } from "./input/touch.js";
 import { PullController } from "./pull/pull-controller.js";
 import { texts } from "./texts.js";
 import { Announcer } from "./views/announcer.js";
+import { Banner } from "./views/banner.js";
 import { ConnectionView } from "./views/connection-view.js";
 import { FeedMenu } from "./views/feed-menu.js";
 import { FeedView } from "./views/feed-view.js";
@@ -32,11 +33,18 @@ export class Page {
     this.#saved = new SavedFeeds(tabStorage(), location.pathname);
     this.#notice = new Notice(elements.notice);
     this.#announcer = new Announcer(elements.announcer);
-    const connectionView = new ConnectionView({
-      box: elements.connection,
-      words: elements.connectionWords,
-      again: elements.again,
+    const banner = new Banner({
+      box: elements.banner,
+      title: elements.bannerTitle,
+      text: elements.bannerText,
+      act: elements.bannerAct,
+      close: elements.bannerClose,
     });
+    const connectionView = new ConnectionView(
+      { box: elements.connection, words: elements.connectionWords },
+      banner,
+      () => this.#connection.connect(),
+    );
     this.#connection = new Connection(socketAddress(document.baseURI), {
       opened: () => this.#opened(),
       message: (message) => this.#session?.receive(message),
@@ -44,7 +52,7 @@ export class Page {
       status: (status) => connectionView.show(status),
     });
     this.#pull = new PullController(this.#connection, (report) => this.#pulled(report));
-    this.#view = new FeedView(elements, {
+    this.#view = new FeedView(elements, banner, {
       connection: this.#connection,
       pull: this.#pull,
       refresh: (edge) => this.#request(() => this.#session?.refresh(edge)),
@@ -67,10 +75,9 @@ export class Page {
   }
 
   #listen() {
-    const { name, again } = this.#elements;
+    const { name } = this.#elements;
     name.addEventListener("change", () => this.#rename(name.value));
     name.addEventListener("keydown", (event) => event.key === "Enter" && this.#rename(name.value));
-    again.addEventListener("click", () => this.#connection.connect());
     window.addEventListener("hashchange", () => this.#choose(chosenFeed(location) ?? this.#menu.first));
     window.addEventListener("online", () => this.#connection.check());
     window.addEventListener("offline", () => this.#connection.check());

@@ -6,7 +6,7 @@ export const texts = {
   refreshing: (who, isOurs) => (who && !isOurs ? `${who} refreshes…` : "Refreshing…"),
   outcome: { ok: (rows) => newRows(rows), failed: () => "Failed", cancelled: () => "Cancelled" },
 
-  button: { top: "Refresh", bottom: "Load more", cancel: "Cancel", again: "Connect again" },
+  button: { top: "Refresh", bottom: "Load more", cancel: "Cancel", again: "Connect again", close: "Close" },
   older: (count) => `Show older rows (${number(count)} more)`,
   loadingOlder: "Loading older rows…",
   olderElsewhere: (most) => `This page shows ${number(most)} rows at most. The older ones are here as data:`,
@@ -25,7 +25,11 @@ export const texts = {
     offline: "Offline, trying again",
     waiting: (seconds) => (seconds > 0 ? `Not connected, again in ${seconds} s` : "Not connected, trying again"),
     restarting: "The server restarts, one moment",
-    refused: (code, reason) => `The server refused this page${reason ? `: ${reason}` : ""} (${code}). Reload the page, or connect again.`,
+    refused: "Refused",
+    refusal: {
+      title: "The server does not let this page in",
+      text: (code, reason) => `${reason || "It gave no reason"} (${code}). Reload the page, or connect again.`,
+    },
   },
 
   people: {
@@ -41,12 +45,13 @@ export const texts = {
 
   status: {
     never: "Not refreshed yet",
+    unknown: "A refresh was under way when the connection was lost",
     refreshing: (who, isOurs, progress) =>
       `${isOurs ? "You are refreshing" : `${who} refreshes`}…${progress === undefined ? "" : ` ${Math.round(progress * 100)} %`}`,
     scheduled: (progress) => `Refreshing by schedule…${progress === undefined ? "" : ` ${Math.round(progress * 100)} %`}`,
     ok: (when, who, rows) => `Refreshed ${when}${who ? ` by ${who}` : ""}, ${newRows(rows)}`,
     truncated: (rows) => `Only the first ${number(rows)} rows were kept: the source brought more.`,
-    failed: (when, who) => `The refresh ${when}${who ? ` by ${who}` : ""} failed. Try again.`,
+    failed: (when, who) => `The refresh ${when}${who ? ` by ${who}` : ""} failed`,
     cancelled: (when, who) => `The refresh ${when}${who ? ` by ${who}` : ""} was cancelled`,
   },
 

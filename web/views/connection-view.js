@@ -1,25 +1,35 @@
 import { texts } from "../texts.js";
 
-/** Says how the connection is, and offers to connect again where the page will not do so by itself. */
+/** Says how the connection is, and offers to connect again where the page does not do so by itself. */
 export class ConnectionView {
   #box;
   #words;
+  #banner;
   #again;
   #timer = null;
 
-  /** @param {{box: HTMLElement, words: HTMLElement, again: HTMLButtonElement}} elements */
-  constructor({ box, words, again }) {
+  /**
+   * @param {{box: HTMLElement, words: HTMLElement}} elements
+   * @param {import("./banner.js").Banner} banner where a refusal is told in full
+   * @param {() => void} again connects again
+   */
+  constructor({ box, words }, banner, again) {
     this.#box = box;
     this.#words = words;
+    this.#banner = banner;
     this.#again = again;
-    again.textContent = texts.button.again;
   }
 
   show(status) {
     clearTimeout(this.#timer);
     this.#box.dataset.kind = status.kind;
-    this.#again.hidden = status.kind !== "refused";
+    this.#banner.refuse(status.kind === "refused" ? this.#refusal(status) : null);
     this.#write(status);
+  }
+
+  #refusal({ code, reason }) {
+    const { title, text } = texts.connection.refusal;
+    return { key: "refused", title, text: text(code, reason), label: texts.button.again, act: this.#again };
   }
 
   #write(status) {
@@ -35,7 +45,7 @@ export class ConnectionView {
       case "connecting":
         return texts.connection.connecting;
       case "refused":
-        return texts.connection.refused(status.code, status.reason);
+        return texts.connection.refused;
       default:
         if (status.code === 4200) return texts.connection.restarting;
         return navigator.onLine ? texts.connection.waiting(left(status)) : texts.connection.offline;

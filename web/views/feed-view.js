@@ -20,9 +20,10 @@ export class FeedView {
 
   /**
    * @param {Record<string, HTMLElement>} elements
+   * @param {import("./banner.js").Banner} banner
    * @param {{connection: object, pull: object, refresh: (edge: string) => void, cancel: (run: number) => void, older: () => void}} actions
    */
-  constructor(elements, { connection, pull, refresh, cancel, older }) {
+  constructor(elements, banner, { connection, pull, refresh, cancel, older }) {
     this.#elements = elements;
     this.#connection = connection;
     this.#list = new ListView(elements);
@@ -31,7 +32,7 @@ export class FeedView {
       pulls: elements.pulls,
       ghosts: { top: elements.ghostTop, bottom: elements.ghostBottom },
     });
-    this.#status = new StatusView({ box: elements.status, line: elements.statusLine, detail: elements.statusDetail });
+    this.#status = new StatusView(elements.status, banner);
     this.#stage = new Stage(elements.stage, elements.list, () => ({
       policy: this.#feed?.policy ?? {},
       state: this.#session?.live ? this.#feed.state : null,
@@ -85,6 +86,7 @@ export class FeedView {
 
   /** What is on screen stays; only what nobody confirms any more goes. */
   lost() {
+    if (!this.#session) return;
     this.#stage.lost();
     this.showPeople();
     this.#showState();
@@ -126,7 +128,7 @@ export class FeedView {
   }
 
   #showState() {
-    this.#status.show(this.#feed?.state ?? null, this.#connection.client);
+    this.#status.show(this.#feed.state, this.#connection.client, this.#session.live);
     this.#elements.cancel.classList.toggle("absent", !this.#run);
     this.#stage.changed();
   }

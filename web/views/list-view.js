@@ -2,6 +2,8 @@ import { rowTime, texts } from "../texts.js";
 
 /** Closer than this (px) to the new end counts as being there. */
 const NEAR = 4;
+/** Words set apart by tabs or several spaces: a table's line. */
+const COLUMNS = /\S(\t| {2,})\S/;
 
 /**
  * The rows on the page. Who is at the new end stays there as rows arrive; who is not keeps the row being read, and is
@@ -122,9 +124,9 @@ export class ListView {
 }
 
 /** A row: its text as text, never as markup, and its time. */
-function rowElement({ text, at }, look) {
+function rowElement({ text, at }, look = "") {
   const row = document.createElement("li");
-  row.className = look ? `row ${look}` : "row";
+  row.className = `row ${look} ${COLUMNS.test(text) ? "columns" : ""}`.trim();
   const words = document.createElement("span");
   words.className = "text";
   words.textContent = text;

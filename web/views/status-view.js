@@ -1,27 +1,32 @@
 import { moment, texts } from "../texts.js";
 
-/** The line that says what the feed does, or how its last refresh went. It stays: a failure is on every page until the next run ends. */
+/** The line that says what the feed does, or how its last refresh went. */
 export class StatusView {
   #line;
-  #detail;
+  #banner;
 
-  /** @param {{line: HTMLElement, detail: HTMLElement, box: HTMLElement}} elements */
-  constructor({ line, detail, box }) {
+  /**
+   * @param {HTMLElement} line
+   * @param {import("./banner.js").Banner} banner where a failure is told in full
+   */
+  constructor(line, banner) {
     this.#line = line;
-    this.#detail = detail;
-    this.box = box;
+    this.#banner = banner;
   }
 
   /**
    * @param {object | null} state the feed's state
    * @param {string | null} client our own id
+   * @param {boolean} isLive the server is there to say what is so
    */
-  show(state, client) {
-    const { kind, line, detail } = describe(state, client);
-    this.box.dataset.kind = kind;
-    if (this.#line.textContent !== line) this.#line.textContent = line;
-    if (this.#detail.textContent !== detail) this.#detail.textContent = detail;
-    this.#detail.title = detail;
+  show(state, client, isLive) {
+    const { kind, text } = describe(state, client, isLive);
+    this.#line.dataset.kind = kind;
+    if (this.#line.textContent !== text) this.#line.textContent = text;
+    const { last } = state ?? {};
+    this.#banner.fail(
+      kind === "failed" ? { key: `run ${last.id} ${last.ended}`, title: text, text: failureWords(last.error) } : null,
+    );
   }
 }
 
@@ -33,35 +38,27 @@ export function author(by, client) {
 
 /** What a failed run says: the source's own words where it has some. */
 export function failureWords(error) {
-  const known = texts.failure[error?.code] ?? texts.failure.unknown;
-  return error?.message || known;
+  return error?.message || (texts.failure[error?.code] ?? texts.failure.unknown);
 }
 
-function describe(state, client) {
-  if (!state) return { kind: "none", line: "", detail: "" };
-  const { run, last } = state;
-  if (state.phase === "refreshing" && run) {
-    const who = author(run.by, client);
-    const line =
-      run.cause === "schedule"
-        ? texts.status.scheduled(run.progress)
-        : texts.status.refreshing(who ?? texts.people.someone, who === texts.people.you, run.progress);
-    return { kind: "refreshing", line, detail: "" };
+function describe(state, client, isLive) {
+  if (!state) return { kind: "none", text: "" };
+  const { run, last, phase } = state;
+  if (phase === "refreshing" && run) {
+    return isLive ? { kind: "refreshing", text: refreshing(run, client) } : { kind: "none", text: texts.status.unknown };
   }
-  if (!last) return { kind: "none", line: texts.status.never, detail: "" };
-  const name = author(last.by, client);
+  return last ? { kind: last.outcome, text: ended(last, client) } : { kind: "none", text: texts.status.never };
+}
+
+function refreshing({ cause, by, progress }, client) {
+  if (cause === "schedule") return texts.status.scheduled(progress);
+  const who = author(by, client) ?? texts.people.someone;
+  return texts.status.refreshing(who, who === texts.people.you, progress);
+}
+
+function ended({ outcome, by, ended: at, rows, truncated }, client) {
+  const name = author(by, client);
   const who = name === texts.people.you ? texts.people.youToo : name;
-  const when = moment(last.ended);
-  switch (last.outcome) {
-    case "ok":
-      return {
-        kind: "ok",
-        line: texts.status.ok(when, who, last.rows),
-        detail: last.truncated ? texts.status.truncated(last.rows) : "",
-      };
-    case "cancelled":
-      return { kind: "cancelled", line: texts.status.cancelled(when, who), detail: "" };
-    default:
-      return { kind: "failed", line: texts.status.failed(when, who), detail: failureWords(last.error) };
-  }
+  const text = texts.status[outcome](moment(at), who, rows);
+  return truncated ? `${text}. ${texts.status.truncated(rows)}` : text;
 }

@@ -1,0 +1,69 @@
+"""A real refreshd and a real Chromium for each test of the page."""
+
+import os
+import pathlib
+import shutil
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from list_page import PHONE, ListPage
+from refreshd import Refreshd
+
+# Longer than the longest demo refresh, on a machine that is busy.
+expect.set_options(timeout=15_000)
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    executable = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    assert executable, "no chromium on PATH; install Debian's package chromium"
+    with sync_playwright() as playwright:
+        # Chromium refuses its sandbox to root, which is who runs tests in a container.
+        browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Starts servers; all are stopped with the test."""
+    binary = os.environ.get("REFRESHD", str(ROOT / ".build/debug/refreshd"))
+    servers = []
+
+    def run(*arguments, host="127.0.0.1"):
+        server = Refreshd(binary, ROOT / "web", tmp_path, arguments, host)
+        servers.append(server)
+        return server
+
+    yield run
+    for server in servers:
+        server.kill()
+
+
+@pytest.fixture
+def server(start):
+    """The demo: `main`, `overlay`, `footer` and `header`."""
+    return start()
+
+
+@pytest.fixture
+def visit(chromium):
+    """Opens pages, each with its own store; none may leave a word in the console."""
+    opened = []
+
+    def open_page(server, feed="main", name="", phone=False, **options):
+        look = dict(PHONE) if phone else {"viewport": {"width": 1280, "height": 800}}
+        context = chromium.new_context(**{**look, **options})
+        page = ListPage(context, name)
+        opened.append(page)
+        page.open(server, feed)
+        return page
+
+    yield open_page
+    said = [words for page in opened for words in page.console]
+    for page in opened:
+        page.context.close()
+    assert said == []

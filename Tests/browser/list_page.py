@@ -1,0 +1,159 @@
+"""One person's page on a feed: what they see, and what their mouse and fingers do."""
+
+import json
+
+from playwright.sync_api import expect
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+# Chromium's own words for a network that is away; no page can keep it from saying them.
+NETWORK = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
+
+# Notes every frame, for tests that ask what was said and not what was shown.
+RECORD = """
+window.said = { sent: [], received: [] };
+window.WebSocket = class extends WebSocket {
+  constructor(...rest) {
+    super(...rest);
+    this.addEventListener("message", (event) => said.received.push(JSON.parse(event.data)));
+  }
+  send(text) {
+    said.sent.push(JSON.parse(text));
+    super.send(text);
+  }
+};
+"""
+
+
+class ListPage:
+    def __init__(self, context, name=""):
+        self.context = context
+        self.page = context.new_page()
+        self.console = []
+        self.may_lose_network = False
+        self.page.on("console", lambda message: self._heard(message.text))
+        self.page.on("pageerror", lambda error: self.console.append(str(error)))
+        self.page.add_init_script(RECORD)
+        if name:
+            self.page.add_init_script(f"localStorage.setItem('refreshd name', {json.dumps(name)})")
+        self.name = name
+        self._touch = None
+
+    def _heard(self, text):
+        if not (self.may_lose_network and any(words in text for words in NETWORK)):
+            self.console.append(text)
+
+    def open(self, server, feed):
+        self.page.goto(f"{server.url}#{feed}")
+        self.until_live()
+
+    # What is seen
+
+    def until(self, condition, **values):
+        """Waits until a JavaScript condition holds in the page."""
+        names = ", ".join(values)
+        return self.page.wait_for_function(f"({{ {names} }}) => {condition}", arg=values)
+
+    def until_live(self):
+        expect(self.page.locator("#connection")).to_have_attribute("data-kind", "open")
+        self.until("said.received.some((m) => m.type === 'presence')")
+
+    def until_row(self, text):
+        expect(self.page.locator(".row .text").get_by_text(text, exact=True)).to_be_visible()
+
+    def until_status(self, kind):
+        expect(self.page.locator("#status")).to_have_attribute("data-kind", kind)
+
+    @property
+    def rows(self):
+        return self.page.locator(".row .text").all_text_contents()
+
+    @property
+    def status(self):
+        return self.page.locator("#status").inner_text()
+
+    @property
+    def failure(self):
+        """What went wrong, in full."""
+        return self.page.locator("#banner")
+
+    @property
+    def notice(self):
+        return self.page.locator("#notice.seen")
+
+    @property
+    def selection(self):
+        return self.page.evaluate("String(getSelection())")
+
+    def view(self, edge):
+        return self.page.locator(f".refresh-view[data-edge={edge}]")
+
+    def box(self, selector):
+        return self.page.evaluate(
+            "(selector) => { const { x, y, width, height, top, bottom } = "
+            "document.querySelector(selector).getBoundingClientRect();"
+            " return { x, y, width, height, top, bottom }; }",
+            selector,
+        )
+
+    def received(self, kind):
+        return self.page.evaluate("(kind) => said.received.filter((m) => m.type === kind)", kind)
+
+    def pulls(self):
+        return self.received("pull")
+
+    def runs(self):
+        """Ids of the runs this page has heard of, from its subscription on."""
+        return self.page.evaluate(
+            "[...new Set(said.received.flatMap((m) => [m.run?.id, m.state?.run?.id]).filter(Number))]"
+        )
+
+    def scroll_to(self, top):
+        self.page.evaluate("(top) => { document.getElementById('list').scrollTop = top; }", top)
+        self.frame()
+
+    @property
+    def scroll_top(self):
+        return self.page.evaluate("document.getElementById('list').scrollTop")
+
+    def frame(self):
+        """Lets the page draw what it has been told."""
+        self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    # What a mouse does
+
+    def press(self, x, y):
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+
+    def drag(self, dy, start=None, dx=0, steps=6):
+        """Presses on the list and moves; the button stays down."""
+        x, y = start or self.middle
+        self.press(x, y)
+        for step in range(1, steps + 1):
+            self.page.mouse.move(x + dx * step / steps, y + dy * step / steps)
+        self.frame()
+
+    def release(self):
+        self.page.mouse.up()
+
+    @property
+    def middle(self):
+        box = self.box("#list")
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    # What fingers do: real touches, as the browser gets them from a screen
+
+    def touch(self, kind, *points):
+        self._touch = self._touch or self.context.new_cdp_session(self.page)
+        touches = [{"x": x, "y": y, "id": index} for index, (x, y) in enumerate(points)]
+        self._touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": touches})
+
+    def swipe(self, dy, start=None, steps=20, dx=0):
+        """Puts a finger down and moves it; it stays down."""
+        x, y = start or self.middle
+        self.touch("Start", (x, y))
+        for step in range(1, steps + 1):
+            self.touch("Move", (x + dx * step / steps, y + dy * step / steps))
+            self.frame()
+        return x + dx, y + dy

@@ -1,0 +1,65 @@
+"""A refreshd process on a port and a database of its own."""
+
+import json
+import signal
+import subprocess
+import urllib.request
+
+READY = "refreshd: listening on "
+
+
+class Refreshd:
+    def __init__(self, binary, web, folder, arguments=(), host="127.0.0.1"):
+        self.folder = folder
+        self.command = [
+            str(binary),
+            "--listen",
+            f"{host}:0",
+            "--db",
+            str(folder / "test.sqlite"),
+            "--web",
+            str(web),
+            *arguments,
+        ]
+        self.process = None
+        self.start()
+
+    def start(self):
+        """Starts it and waits for the line that says it accepts connections."""
+        self.log = open(self.folder / "refreshd.log", "ab")
+        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=self.log, text=True)
+        line = self.process.stdout.readline()
+        assert line.startswith(READY), f"{line!r}, and in the log:\n{(self.folder / 'refreshd.log').read_text()}"
+        self.url = line.removeprefix(READY).strip()
+        # A restart stays where the pages look for it.
+        port = self.url.rstrip("/").rsplit(":", 1)[1]
+        self.command[2] = f"{self.command[2].rsplit(':', 1)[0]}:{port}"
+
+    def restart(self):
+        self.kill()
+        self.start()
+
+    def kill(self):
+        """Ends it as a power cut would."""
+        if self.process and self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        self.log.close()
+
+    def stop(self):
+        """Ends it as an administrator would."""
+        self.process.send_signal(signal.SIGTERM)
+        assert self.process.wait(timeout=20) == 0
+
+    def get(self, path):
+        with urllib.request.urlopen(self.url + path, timeout=10) as answer:
+            return json.load(answer)
+
+    def append(self, feed, lines):
+        """Appends rows and returns once they are durable."""
+        body = "".join(f"{line}\n" for line in lines).encode()
+        request = urllib.request.Request(
+            f"{self.url}feeds/{feed}/rows", data=body, headers={"Content-Type": "text/plain"}, method="POST"
+        )
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            assert answer.status == 201

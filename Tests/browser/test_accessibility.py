@@ -1,0 +1,81 @@
+"""No state of the page breaks a rule that axe knows."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+SCHEMES = ["light", "dark"]
+
+
+def check(page):
+    found = Axe().run(page.page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_idle(server, visit, scheme):
+    page = visit(server, name="Anna", color_scheme=scheme)
+    check(page)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_phone(server, visit, scheme):
+    page = visit(server, "footer", name="Anna", phone=True, color_scheme=scheme)
+    check(page)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_pulling_and_refreshing(server, visit, scheme):
+    page, other = visit(server, color_scheme=scheme), visit(server, name="Ben", color_scheme=scheme)
+    page.drag(60)
+    expect(other.page.locator("#pulls li")).to_have_count(1)
+    check(page)
+    check(other)
+    page.release()
+    page.until("said.received.some((m) => m.type === 'pull' && m.phase === 'released')")
+    footer = visit(server, "footer", color_scheme=scheme)
+    footer.page.get_by_role("button", name="Load more").click()
+    footer.until_status("refreshing")
+    check(footer)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_failed(start, visit, scheme):
+    server = start("--source", "command:echo 'no network today' >&2; exit 3")
+    page = visit(server, color_scheme=scheme)
+    page.page.get_by_role("button", name="Refresh").click()
+    expect(page.failure).to_be_visible()
+    check(page)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_offline(server, visit, scheme):
+    page = visit(server, color_scheme=scheme)
+    page.may_lose_network = True
+    server.kill()
+    expect(page.page.locator("#connection")).not_to_have_attribute("data-kind", "open")
+    page.page.get_by_role("button", name="Refresh").click()
+    expect(page.notice).to_contain_text("Not connected")
+    check(page)
+
+
+def test_everything_is_reached_by_keyboard_and_focus_is_seen(server, visit):
+    page = visit(server)
+    reached = []
+    for _ in range(5):
+        page.page.keyboard.press("Tab")
+        reached.append(page.page.evaluate("document.activeElement.id"))
+        assert page.page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
+    assert reached == ["feed", "name", "list", "refresh-top", "refresh-bottom"]
+
+
+def test_with_reduced_motion_nothing_turns_or_slides(server, visit):
+    page = visit(server, "header", reduced_motion="reduce")
+    page.drag(100)
+    page.release()
+    page.until("said.received.some((m) => m.type === 'pull' && m.phase === 'released')")
+    page.frame()
+    assert page.page.evaluate("getComputedStyle(document.getElementById('list')).transform") == "none"
+    page.page.get_by_role("button", name="Refresh").click()
+    page.until_status("refreshing")
+    assert page.page.evaluate("getComputedStyle(document.querySelector('.indicator')).animationName") != "turn"

@@ -1,0 +1,104 @@
+"""What goes wrong is said in words, and the next pull works."""
+
+import re
+
+from playwright.sync_api import expect
+
+FAILS = "command:echo 'no network today' >&2; exit 3"
+
+
+def test_a_failed_source_is_told_in_words_on_every_page_and_the_next_pull_works(start, visit, tmp_path):
+    flag = tmp_path / "network"
+    server = start("--source", f"command:test -e '{flag}' && echo 'All is well' || {{ echo 'no network today' >&2; exit 3; }}")
+    anna, ben = visit(server, name="Anna"), visit(server, name="Ben", phone=True)
+    anna.drag(120)
+    for page in (anna, ben):
+        page.until_status("failed")
+        expect(page.failure).to_contain_text("no network today")
+        expect(page.failure).to_contain_text("3")
+    assert "Anna" in ben.status
+    expect(anna.page.locator("#announcer")).to_contain_text("no network today")
+    anna.release()
+    flag.touch()
+    anna.until("said.received.findLast((m) => m.type === 'state').phase === 'idle'")
+    anna.drag(120)
+    anna.release()
+    for page in (anna, ben):
+        page.until_row("All is well")
+        page.until_status("ok")
+        expect(page.failure).to_be_hidden()
+
+
+def test_the_last_failure_is_still_said_to_who_comes_later(start, visit):
+    server = start("--source", FAILS)
+    anna = visit(server)
+    anna.page.get_by_role("button", name="Refresh").click()
+    anna.until_status("failed")
+    late = visit(server)
+    expect(late.failure).to_contain_text("no network today")
+
+
+def test_a_failure_moves_nothing_and_can_be_put_away_until_the_next(start, visit):
+    server = start("--source", FAILS)
+    page = visit(server, phone=True)
+    before = page.box("#list")
+    for _ in range(2):
+        page.page.get_by_role("button", name="Refresh").click()
+        expect(page.failure).to_be_visible()
+        assert page.box("#list") == before
+        page.page.get_by_role("button", name="Close").click()
+        expect(page.failure).to_be_hidden()
+        page.until_status("failed")
+        page.until("said.received.findLast((m) => m.type === 'state').phase === 'idle'")
+
+
+def test_a_source_without_rows_says_nothing_new(start, visit):
+    server = start("--source", "command:true")
+    page = visit(server)
+    expect(page.page.locator("#empty")).to_contain_text("No rows yet")
+    page.page.get_by_role("button", name="Refresh").click()
+    page.until_status("ok")
+    assert "nothing new" in page.status
+
+
+def test_a_source_that_takes_too_long_is_said(start, visit):
+    server = start("--source", "command:sleep 100", "--deadline", "1000", "--minimum-visible", "100")
+    page = visit(server)
+    page.drag(120)
+    page.release()
+    page.until_status("failed")
+    assert page.received("state")[-1]["last"]["error"]["code"] == "deadline"
+    assert page.failure.locator("p").inner_text() != ""
+
+
+def test_within_the_cooldown_a_pull_and_a_button_are_told_how_long_to_wait(start, visit):
+    server = start("--cooldown", "60000")
+    page = visit(server)
+    page.drag(120)
+    page.until_row("Line 6")
+    page.release()
+    page.until("said.received.findLast((m) => m.type === 'state').phase === 'idle'")
+    wait = re.compile(r"Try again in (59|5\d|60) s")
+    page.drag(120)
+    expect(page.notice).to_have_text(wait)
+    expect(page.view("top")).not_to_be_visible()
+    page.release()
+    page.until("!document.getElementById('notice').classList.contains('seen')")
+    page.page.get_by_role("button", name="Refresh").click()
+    expect(page.notice).to_have_text(wait)
+    assert server.get("feeds/main")["head"] == 6
+
+
+def test_a_pull_that_the_server_stopped_hearing_of_is_said_and_goes_back(start, visit):
+    # A lease shorter than the page's own repeat stands for a page that stopped repeating.
+    server = start("--lease", "500")
+    page = visit(server, "header")
+    page.drag(200)
+    expect(page.notice).to_contain_text("heard nothing")
+    page.until("getComputedStyle(document.getElementById('list')).transform === 'none'")
+    page.release()
+    page.frame()
+    assert page.runs() == []
+    page.drag(200)
+    page.release()
+    page.until_row("Line 6")

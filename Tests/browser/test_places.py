@@ -1,0 +1,54 @@
+"""The page works wherever it is served."""
+
+import socket
+
+import pytest
+from prefix_proxy import PrefixProxy
+
+
+class Place:
+    """Where a person opens the page; not where the server says it is."""
+
+    def __init__(self, url):
+        self.url = url
+
+
+def test_under_a_path_prefix_behind_a_proxy(server, visit):
+    proxy = PrefixProxy(server.url, "/room/")
+    page = visit(Place(proxy.url), name="Anna")
+    assert page.page.get_by_label("Feed").locator("option").count() == 4
+    page.drag(120)
+    page.until_row("Line 6")
+    page.release()
+    proxy.close()
+
+
+def own_address():
+    """This machine's address in its network; asking for a route sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return probe.getsockname()[0]
+
+
+def test_from_a_phone_in_the_same_room(start, visit):
+    address = own_address()
+    if address is None or address.startswith("127."):
+        pytest.skip("this machine is in no network")
+    server = start(host="0.0.0.0")
+    port = server.url.rstrip("/").rsplit(":", 1)[1]
+    page = visit(Place(f"http://{address}:{port}/"), name="Anna", phone=True)
+    assert page.page.evaluate("isSecureContext") is False
+    page.page.get_by_role("button", name="Refresh").tap()
+    page.until_row("Line 6")
+
+
+def test_nothing_is_asked_of_other_servers(server, visit):
+    page = visit(server)
+    asked = []
+    page.page.on("request", lambda request: asked.append(request.url))
+    page.page.reload()
+    page.until_live()
+    assert asked and all(url.startswith(server.url) for url in asked)
