@@ -122,6 +122,24 @@ import Testing
     }
   }
 
+  @Test func `a server whose rows never continue the list is left after three repairs`() async throws {
+    let stage = Stage()
+    let server = try await subscribed(stage, rows: 3)
+    for _ in 0..<3 {
+      server.deliver(.rows(rows(9...9, pos: "p9")))
+      try await stage.answer(server, after: "p3", .resume, pos: "p3", head: 9)
+    }
+    server.deliver(.rows(rows(9...9, pos: "p9")))
+    #expect(try await server.ended.take() == CloseCode.protocolError.rawValue)
+    guard case .disconnected(let end) = try await stage.event() else {
+      Issue.record("no disconnection")
+      return
+    }
+    #expect(end.comesBackAfter == .milliseconds(500))
+    #expect(stage.client.list(of: main)?.last == 3)
+    await stage.client.stop()
+  }
+
   @Test func `a head that stays beyond the list for two heartbeats is asked for`() async throws {
     let stage = Stage()
     let server = try await subscribed(stage, rows: 3)

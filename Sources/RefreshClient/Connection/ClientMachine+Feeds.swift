@@ -22,11 +22,17 @@ extension ClientMachine {
   /// Rows were appended.
   mutating func take(_ message: RowsMessage) -> [Effect] {
     guard isCurrent(message.feed) else { return [] }
-    guard change(message.feed, { $0.list.append(message) }) == true else {
-      // Not the rows that follow: nothing may be missing, so it is asked again from where the list ends.
-      return [subscribe(message.feed)]
+    let misfits = change(message.feed) { subscription in
+      subscription.misfits = subscription.list.append(message) ? 0 : subscription.misfits + 1
+      return subscription.misfits
     }
-    return [.event(.rows(message))]
+    switch misfits ?? 0 {
+    case 0: return [.event(.rows(message))]
+    // Not the rows that follow: nothing may be missing, so it is asked again from where the list ends.
+    case 1...3: return [subscribe(message.feed)]
+    // Asking does not help: the connection ends, and the wait before the next one keeps this from being a busy loop.
+    default: return [.close(.protocolError, "rows of \(message.feed) do not continue its list")]
+    }
   }
 
   /// A feed's refresh changed.

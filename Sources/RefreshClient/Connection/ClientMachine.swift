@@ -21,6 +21,8 @@ struct ClientMachine {
     var runs = RunTracker()
     /// Where the list ended at the last heartbeat, if the feed's head lay beyond that.
     var behind: Int?
+    /// How often rows did not continue the list since they last did.
+    var misfits = 0
   }
 
   let settings: ClientSettings
