@@ -79,41 +79,25 @@ import Testing
     try policy.validate()
   }
 
-  @Test func `a preset fills only what is not given`() throws {
-    var fields = EdgePolicyFields()
-    fields.preset = .footer
-    fields.threshold = 80
-    fields.needsOverflow = false
-    fields.cooldown = 5_000
-    var wanted = EdgePolicy(preset: .footer)
-    wanted.threshold = 80
-    wanted.needsOverflow = false
-    wanted.cooldown = 5_000
-    #expect(try fields.policy() == wanted)
+  @Test func `a preset's rest gives way to a smaller limit, and to no other`() throws {
+    var policy = EdgePolicy(preset: .header)
+    policy.fitRest()
+    #expect(policy == EdgePolicy(preset: .header))
+    policy.threshold = 20
+    policy.limit = 40
+    policy.fitRest()
+    #expect(policy.rest == 40)
+    try policy.validate()
+    policy.limit = .nan
+    policy.fitRest()
+    #expect(policy.rest == 40)
   }
 
-  @Test func `a preset's rest gives way to a smaller limit, a given rest does not`() throws {
-    var fields = EdgePolicyFields()
-    fields.preset = .header
-    fields.threshold = 20
-    fields.limit = 40
-    #expect(try fields.policy().rest == 40)
-    fields.rest = 64
-    #expect { try fields.policy() } throws: { ($0 as? PolicyError)?.field == "rest" }
-  }
-
-  @Test func `without a preset the shape of the pull must be given, the rest has defaults`() throws {
-    var fields = EdgePolicyFields()
-    #expect { try fields.policy() } throws: { ($0 as? PolicyError)?.field == "trigger" }
-    fields.trigger = .reach
-    fields.begins = .down
-    fields.travel = .direct
-    fields.threshold = 104
-    fields.limit = 104
-    #expect { try fields.policy() } throws: { ($0 as? PolicyError)?.field == "rest" }
-    fields.rest = 104
-    var wanted = EdgePolicy(preset: .overlay)
-    wanted.preset = nil
-    #expect(try fields.policy() == wanted)
+  @Test func `a policy without a preset has the common defaults`() throws {
+    var policy = EdgePolicy(
+      trigger: .reach, begins: .down, travel: .direct, threshold: 104, limit: 104, rest: 104)
+    #expect(policy.preset == nil)
+    policy.preset = .overlay
+    #expect(policy == EdgePolicy(preset: .overlay))
   }
 }

@@ -1,4 +1,10 @@
 extension EdgePolicy {
+  /// Lowers `rest` to `limit` if it is beyond: for a `rest` that a preset has filled, so that a smaller limit can be
+  /// given alone. A `rest` that is given itself is left to `validate`, which refuses it.
+  public mutating func fitRest() {
+    if rest > limit { rest = limit }
+  }
+
   /// The largest length a policy may ask for, in CSS pixels.
   public static let longestLength: Double = 1_000_000
 

@@ -168,6 +168,7 @@ struct ConfigurationReader {
         note("\(at).\(name)", "write \(field.form)")
       }
     }
+    if fields["rest"] == nil { policy.fitRest() }
     do {
       try policy.validate()
     } catch {

@@ -55,6 +55,7 @@ extension Settings {
         for (field, value) in options.policy where !field.set(&policy, value) {
           throw StartError(.usage, "--\(field.flag): write \(field.form)")
         }
+        if !options.policy.contains(where: { $0.field.name == "rest" }) { policy.fitRest() }
         do {
           try policy.validate()
         } catch {

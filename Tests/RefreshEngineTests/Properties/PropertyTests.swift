@@ -2,7 +2,9 @@ import RefreshEngine
 import Testing
 
 /// What must always be true, over random sequences of events. A failure names its seed.
-@Suite struct PropertyTests {
+///
+/// One after the other: they reckon for seconds, and live tests that run meanwhile need a processor too.
+@Suite(.serialized) struct PropertyTests {
   static let settings = EngineSettings(maxPulls: 12)
 
   @Test(arguments: 0..<20)

@@ -9,22 +9,19 @@ private func known<Value: RawRepresentable>(_ text: String) throws -> Value wher
 extension VectorFile {
   func policy(_ name: String) throws -> EdgePolicy {
     let policy: Policy = try #require(policies[name], "no policy \(name)")
-    var fields = EdgePolicyFields()
-    fields.preset = try policy.preset.map { try known($0) }
-    fields.trigger = try known(policy.trigger)
-    fields.begins = try known(policy.begins)
-    fields.travel = try known(policy.travel)
-    fields.coefficient = policy.coefficient
-    fields.threshold = policy.threshold
-    fields.limit = policy.limit
-    fields.rest = policy.rest
-    fields.slop = policy.slop
-    fields.settle = policy.settle
-    fields.minimumVisible = policy.minimumVisible
-    fields.deadline = policy.deadline
-    fields.cooldown = policy.cooldown
-    fields.needsOverflow = policy.needsOverflow
-    return try fields.policy()
+    var edge = EdgePolicy(
+      trigger: try known(policy.trigger), begins: try known(policy.begins), travel: try known(policy.travel),
+      threshold: policy.threshold, limit: policy.limit, rest: policy.rest)
+    edge.preset = try policy.preset.map { try known($0) }
+    edge.coefficient = policy.coefficient
+    edge.slop = policy.slop
+    edge.settle = policy.settle
+    edge.minimumVisible = policy.minimumVisible
+    edge.deadline = policy.deadline
+    edge.cooldown = policy.cooldown
+    edge.needsOverflow = policy.needsOverflow
+    try edge.validate()
+    return edge
   }
 
   func policy(_ edges: [String: String]) throws -> FeedPolicy {
