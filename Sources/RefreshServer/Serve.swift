@@ -34,12 +34,10 @@ public enum Serve {
   private static func serve(_ settings: Settings) throws {
     // A client or a reader of standard output that goes away is no reason to end.
     signal(SIGPIPE, SIG_IGN)
-    // Whoever started this process may have left the signals that stop it blocked.
-    var stopping = sigset_t()
-    sigemptyset(&stopping)
-    sigaddset(&stopping, SIGTERM)
-    sigaddset(&stopping, SIGINT)
-    sigprocmask(SIG_UNBLOCK, &stopping, nil)
+    // Whoever started this process may have left signals blocked: those that stop it, or tell of a child's end.
+    var none = sigset_t()
+    sigemptyset(&none)
+    sigprocmask(SIG_SETMASK, &none, nil)
     DescriptorLimit.raise()
     let loop = try EventLoop()
     let server = try Server(settings, on: loop)

@@ -10,9 +10,10 @@ final class Stop {
 
   private let server: Server
   private var done: (() -> Void)?
-  private var timer: LoopTimer?
-  private var forced: LoopTimer?
+  /// The step under way: waiting for sources and commits, then for clients.
+  private var step: LoopTimer?
   private var waitingFor = 0
+  private var saidGoodBye = false
 
   init(_ server: Server, _ done: @escaping () -> Void) {
     self.server = server
@@ -22,11 +23,11 @@ final class Stop {
   func begin() {
     let house = server.house
     house.log.info("stopping: \(server.sessions.count) clients")
-    forced = LoopTimer(on: house.loop) { [self] in
-      house.log.warning("the stop took longer than \(house.tunables.drain) ms and was forced")
-      finish()
+    step = LoopTimer(on: house.loop) { [self] in
+      house.log.warning("sources or commits have not ended in time; stopping without them")
+      sayGoodBye()
     }
-    forced?.start(after: house.tunables.drain)
+    step?.start(after: max(0, house.tunables.drain - Self.leaving))
     waitingFor = server.feedList.count
     for feed in server.feedList {
       feed.drain { [self] in
@@ -38,6 +39,8 @@ final class Stop {
 
   /// The last states and rows leave at the end of this turn; the good-bye goes behind them.
   private func sayGoodBye() {
+    guard !saidGoodBye else { return }
+    saidGoodBye = true
     let house = server.house
     house.loop.atTurnEnd { [self] in
       for session in server.sessions.values {
@@ -50,17 +53,16 @@ final class Stop {
 
   private func waitForClients(until limit: Milliseconds) {
     let house = server.house
-    timer = LoopTimer(on: house.loop) { [self] in
+    step = LoopTimer(on: house.loop) { [self] in
       if server.sessions.isEmpty || house.loop.now >= limit { finish() }
     }
-    timer?.start(after: 0, every: 10)
+    step?.start(after: 0, every: 10)
   }
 
   private func finish() {
     guard let done else { return }
     self.done = nil
-    timer = nil
-    forced = nil
+    step = nil
     server.closeAll()
     server.house.log.info("stopped")
     done()
