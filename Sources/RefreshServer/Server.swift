@@ -27,7 +27,9 @@ public final class Server {
     let log = Log(level: settings.logLevel)
     let now = House.wall
     do {
-      let store = try Store.open(settings.database, now: now) { job in loop.post(job) }
+      var storing = StoreSettings()
+      storing.report = { error in log.error("\(error.message)") }
+      let store = try Store.open(settings.database, settings: storing, now: now) { job in loop.post(job) }
       house = House(loop: loop, store: store, log: log, tunables: settings.tunables)
       feedList = try Self.open(settings.feeds, in: house)
     } catch {
