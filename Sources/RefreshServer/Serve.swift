@@ -39,6 +39,8 @@ public enum Serve {
     sigemptyset(&none)
     sigprocmask(SIG_SETMASK, &none, nil)
     DescriptorLimit.raise()
+    let log = Log(level: settings.logLevel)
+    LwsLog.setSink { log.warning("libwebsockets: \($0)") }
     let loop = try EventLoop()
     let server = try Server(settings, on: loop)
     var stops = 0

@@ -160,6 +160,22 @@ import Testing
     await other.leave()
   }
 
+  @Test func `who comes sees itself among those who watch, in the order they came`() async throws {
+    let server = try LiveServer()
+    defer { server.stop() }
+    var people: [Person] = []
+    for number in 1...5 {
+      let person = try await Person("P\(number)", on: server)
+      let first = try await person.until("presence") {
+        if case .presence(let message) = $0 { message.presence } else { nil }
+      }
+      #expect(first.watching == number)
+      #expect(first.names == (1...number).map { "P\($0)" })
+      people.append(person)
+    }
+    for person in people { await person.leave() }
+  }
+
   @Test func `a second subscribe replaces the first, and each is answered once`() async throws {
     let server = try LiveServer()
     defer { server.stop() }

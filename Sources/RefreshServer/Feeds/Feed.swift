@@ -49,10 +49,19 @@ final class Feed {
 
   // MARK: What clients do
 
-  func join(_ subscriber: Subscriber) {
-    subscribers[subscriber.client] = subscriber
-    carryOut(engine.join(subscriber.client, name: subscriber.name, at: house.loop.now))
+  /// Adds a client to those who watch.
+  /// - Returns: who watches and pulls at this moment, for the client's first frame.
+  func join(_ client: ClientID, name: String?) -> Frame {
+    carryOut(engine.join(client, name: name, at: house.loop.now))
+    return presence
   }
+
+  /// Tells a client's reports to its subscription from now on.
+  func attach(_ subscriber: Subscriber) {
+    subscribers[subscriber.client] = subscriber
+  }
+
+  private var presence: Frame { Frame(PresenceMessage(feed: name, presence: engine.presence)) }
 
   func leave(_ client: ClientID) {
     guard subscribers.removeValue(forKey: client) != nil else { return }
@@ -169,7 +178,7 @@ final class Feed {
     presenceChanged = true
     house.loop.atTurnEnd { [self] in
       presenceChanged = false
-      channel.setPresence(Frame(PresenceMessage(feed: name, presence: engine.presence)))
+      channel.setPresence(presence)
     }
   }
 

@@ -174,7 +174,7 @@ final class Session {
         server.house.log.error("feed \(feed.name.text): history could not be read: \(error.message)")
         send(
           ErrorMessage(
-            code: .limit, message: "the history could not be read; try again later", feed: feed.name))
+            code: .storage, message: "the history could not be read; try again later", feed: feed.name))
       }
     }
   }
@@ -193,13 +193,15 @@ final class Session {
   }
 
   private func subscribe(_ feed: Feed, name: String?, at place: Place) {
-    unsubscribe(feed.name)
+    // A second subscribe replaces the first, and the person keeps the place among those who watch.
+    subscribers[feed.name]?.detach()
+    let presence = feed.join(client, name: name)
     let opening = Frame(feed.subscribed(place.mode, at: place.sequence, place.mark))
-    let subscription = feed.channel.subscribe(peer, opening: [opening], after: place.sequence)
+    let subscription = feed.channel.subscribe(peer, opening: [opening], presence: presence, after: place.sequence)
     let subscriber = Subscriber(client: client, feed: feed, name: name, subscription: subscription)
     subscribers[feed.name] = subscriber
     idleSince = nil
-    feed.join(subscriber)
+    feed.attach(subscriber)
   }
 
   private func unsubscribe(_ feed: FeedName) {

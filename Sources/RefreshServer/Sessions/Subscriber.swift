@@ -26,8 +26,13 @@ final class Subscriber {
     subscription.setPull(Frame(PullMessage(feed: feed.name, report: report)))
   }
 
-  func end() {
+  /// Takes the subscription out of the fan-out; the client still counts as one who watches.
+  func detach() {
     feed.channel.unsubscribe(subscription)
+  }
+
+  func end() {
+    detach()
     feed.leave(client)
   }
 }

@@ -36,10 +36,14 @@ public final class Channel {
     self.log = log
   }
 
-  /// Adds a peer: it is sent the opening frames, the current presence, and the rows after the cursor.
-  public func subscribe(_ peer: Peer, opening: [Frame], after cursor: Int) -> Subscription {
+  /// Adds a peer: it is sent the opening frames, the presence as it is now, and the rows after the cursor.
+  ///
+  /// - Parameter presence: what the peer begins with, where the channel's own latest value lags behind.
+  public func subscribe(
+    _ peer: Peer, opening: [Frame], presence: Frame? = nil, after cursor: Int
+  ) -> Subscription {
     loop.preconditionInLoop()
-    let subscription = Subscription(peer: peer, channel: self, after: cursor)
+    let subscription = Subscription(peer: peer, channel: self, presence: presence, after: cursor)
     guard peer.isOpen else {
       subscription.channel = nil
       return subscription

@@ -19,14 +19,18 @@ public final class Subscription {
   private var lastWasRows = false
   private var stateSent: Int
   private var feedSent: Int
-  private var presenceSent = 0
+  private var presenceSent: Int
+  /// The presence that this subscriber begins with.
+  private var firstPresence: Frame?
 
-  init(peer: Peer, channel: Channel, after cursor: Int) {
+  init(peer: Peer, channel: Channel, presence: Frame?, after cursor: Int) {
     self.peer = peer
     self.channel = channel
     self.cursor = cursor
     stateSent = channel.state.version
     feedSent = channel.feed.version
+    presenceSent = presence == nil ? 0 : channel.presence.version
+    firstPresence = presence
   }
 
   /// What this subscriber alone is told has been set and not been sent yet.
@@ -79,7 +83,12 @@ public final class Subscription {
     }
     if presenceSent != channel.presence.version {
       presenceSent = channel.presence.version
+      firstPresence = nil
       return channel.presence.frame
+    }
+    if let frame = firstPresence {
+      firstPresence = nil
+      return frame
     }
     return nil
   }
