@@ -197,7 +197,8 @@ final class Session {
     subscribers[feed.name]?.detach()
     let presence = feed.join(client, name: name)
     let opening = Frame(feed.subscribed(place.mode, at: place.sequence, place.mark))
-    let subscription = feed.channel.subscribe(peer, opening: [opening], presence: presence, after: place.sequence)
+    let subscription = feed.channel.subscribe(
+      peer, opening: [opening], presence: presence, after: place.sequence)
     let subscriber = Subscriber(client: client, feed: feed, name: name, subscription: subscription)
     subscribers[feed.name] = subscriber
     idleSince = nil
