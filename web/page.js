@@ -27,6 +27,7 @@ export class Page {
   #menu;
   #session = null;
   #hasLost = false;
+  #toldWhy;
 
   constructor(elements) {
     this.#elements = elements;
@@ -84,8 +85,10 @@ export class Page {
     window.addEventListener("pagehide", () => this.#save());
     window.addEventListener("pageshow", (event) => event.persisted && this.#connection.check());
     document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "hidden") this.#save();
-      else this.#connection.check();
+      if (document.visibilityState === "visible") return this.#connection.check();
+      // Who does not see the page does not pull, and no `up` may ever come.
+      this.#pull.cancelLost();
+      return this.#save();
     });
   }
 
@@ -142,6 +145,9 @@ export class Page {
 
   #pulled(report) {
     this.#view.pulled(report);
+    // A reason holds until the pointer is up; it is told once.
+    if (report.why === this.#toldWhy) return;
+    this.#toldWhy = report.why;
     const words = whyWords(report, this.#session.state, this.#elements.list);
     if (words) this.#notice.say(words, report.edge);
   }

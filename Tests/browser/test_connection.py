@@ -91,3 +91,22 @@ def test_a_duplicated_tab_is_a_second_client(server, visit):
     page.until("said.received.findLast((m) => m.type === 'presence').watching === 2")
     second.close()
     page.until("said.received.findLast((m) => m.type === 'presence').watching === 1")
+
+
+def test_a_tab_that_is_hidden_during_a_pull_lets_go_of_it(server, visit):
+    page = visit(server, "header")
+    page.drag(200)
+    page.until("said.received.some((m) => m.type === 'pull' && m.phase === 'armed')")
+    # Chromium without a window never hides a tab, so the page is told what a window would tell it.
+    page.page.evaluate(
+        "Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' }),"
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    page.until("said.received.some((m) => m.type === 'pull' && m.phase === 'cancelled')")
+    page.page.evaluate("delete document.visibilityState, document.dispatchEvent(new Event('visibilitychange'))")
+    page.release()
+    page.until("getComputedStyle(document.getElementById('list')).transform === 'none'")
+    assert page.runs() == []
+    page.drag(200)
+    page.release()
+    page.until_row("Line 6")

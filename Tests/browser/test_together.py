@@ -154,3 +154,4 @@ def test_rows_are_text_never_markup(server, visit):
     page.until_row(rows[-1])
     assert page.rows[-5:] == rows
     assert page.page.locator(".row img, .row script").count() == 0
+    assert page.page.locator(".row .text").last.evaluate("(text) => getComputedStyle(text).whiteSpace") == "pre-wrap"

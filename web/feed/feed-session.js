@@ -10,6 +10,9 @@ const LATE = 5_000;
 /** How long a button's request is worth repeating on a new connection (ms). */
 const REQUEST_LIFE = 10_000;
 
+/** Resets that say that the database is another one, or an older one of itself: run numbers may have begun anew. */
+const ANOTHER = new Set(["epoch", "ahead", "chain"]);
+
 /**
  * One feed on one connection: subscribes, resumes from the position it holds, keeps the rows whole, and carries the
  * page's requests. What happens is told to `handlers`.
@@ -116,7 +119,7 @@ export class FeedSession {
     if (message.type === "history") this.loadingOlder = false;
     if (message.type === "subscribed") {
       this.live = true;
-      if (message.mode === "reset" && message.why === "epoch") this.runs.reset();
+      if (message.mode === "reset" && ANOTHER.has(message.why)) this.runs.reset();
     }
     const changes = this.state.apply(message);
     if (changes.some((change) => change.kind === "gap")) return this.subscribe();

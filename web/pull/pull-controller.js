@@ -1,3 +1,4 @@
+import { browser } from "../connection/environment.js";
 import { Echo } from "./echo.js";
 
 /** While a pointer is held the last sample is sent again this often (ms), so that the server's lease does not run out. */
@@ -9,6 +10,7 @@ const BACKLOG = 65_536;
 export class PullController {
   #echo = new Echo();
   #connection;
+  #environment;
   #session;
   #show;
   #last = null;
@@ -22,8 +24,9 @@ export class PullController {
    * @param {import("../connection/connection.js").Connection} connection
    * @param {(report: object, isLocal: boolean) => void} show called with each report to show
    */
-  constructor(connection, show) {
+  constructor(connection, show, environment = browser) {
     this.#connection = connection;
+    this.#environment = environment;
     this.#show = show;
   }
 
@@ -70,8 +73,11 @@ export class PullController {
     return this.#send({ phase, id, x, y, scroll });
   }
 
-  /** Cancels pointers of a kind whose end was never told: the browser says that none of them is down. */
-  cancelLost(kind) {
+  /**
+   * Cancels pointers whose end was never told, or never will be.
+   * @param {string} [kind] how their names begin; all, if none is given
+   */
+  cancelLost(kind = "") {
     for (const pointer of [...this.#ids.keys()]) {
       if (pointer.startsWith(kind)) this.sample("cancel", pointer, this.#last, this.#last.scroll);
     }
@@ -102,17 +108,17 @@ export class PullController {
 
   /** No server hears this gesture any more; it goes back, and nothing counts until all pointers are up. */
   release() {
-    clearTimeout(this.#lease);
+    this.#environment.clearTimeout(this.#lease);
     this.#isDead = this.isHeld;
     if (!this.#session) return;
     this.#show(this.#echo.lose(this.#session.state.policy), true);
   }
 
   #keepAlive(sample) {
-    clearTimeout(this.#lease);
+    this.#environment.clearTimeout(this.#lease);
     this.#last = sample;
     if (!this.#echoHolds(sample)) return;
-    this.#lease = setTimeout(() => this.#send({ ...this.#last, phase: "move" }), KEEP_ALIVE);
+    this.#lease = this.#environment.setTimeout(() => this.#send({ ...this.#last, phase: "move" }), KEEP_ALIVE);
   }
 
   #echoHolds(sample) {

@@ -129,6 +129,7 @@ function rowElement({ text, at }, look = "") {
   row.className = `row ${look} ${COLUMNS.test(text) ? "columns" : ""}`.trim();
   const words = document.createElement("span");
   words.className = "text";
+  words.dir = "auto";
   words.textContent = text;
   const time = document.createElement("time");
   time.dateTime = new Date(at).toISOString();
