@@ -57,7 +57,7 @@ public final class Server {
     for feed in feeds {
       records.append(try house.store.openFeed(feed.name.text, seed: feed.seed, now: house.wall))
     }
-    let limits = records.map { (feed: $0.name, upTo: $0.nextRun + FeedRuns.reserve) }
+    let limits = records.map { (feed: $0.name, upTo: $0.nextRun + RunNumbers.ahead) }
     do {
       try house.store.reserveRuns(limits)
       for index in records.indices { records[index].reservedRuns = limits[index].upTo }
@@ -111,7 +111,7 @@ public final class Server {
   }
 
   func closeAll() {
-    for feed in feedList { feed.runs.releaseNumbers(from: feed.nextRun) }
+    for feed in feedList { feed.numbers.release(from: feed.nextRun) }
     sockets.close()
     house.store.close()
   }

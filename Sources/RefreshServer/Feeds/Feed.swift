@@ -12,6 +12,7 @@ final class Feed {
   let rows: FeedLog
   let channel: Channel
   let runs: FeedRuns
+  let numbers: RunNumbers
   private var engine: FeedEngine
   let house: House
   private let wakeTimer: LoopTimer
@@ -32,6 +33,7 @@ final class Feed {
     rows = FeedLog(record, feed: settings.name, store: house.store, loop: house.loop, log: house.log)
     channel = Channel(on: house.loop, log: rows)
     runs = FeedRuns(settings, record, house: house)
+    numbers = RunNumbers(record, feed: settings.name, house: house)
     engine = FeedEngine(
       policy: settings.policy, settings: house.tunables.engine, nextRun: record.nextRun,
       runLimit: record.reservedRuns, last: runs.last?.end)
@@ -44,7 +46,7 @@ final class Feed {
     rows.loaded = { [unowned self] in channel.loaded() }
     rows.restart = { [unowned self] in restartFrame() }
     runs.feed = self
-    runs.reserve(beyond: engine.nextRun)
+    reserveNumbers()
   }
 
   // MARK: What clients do
@@ -109,10 +111,6 @@ final class Feed {
     carryOut(engine.commitFailed(run: run, message: message, at: house.loop.now))
   }
 
-  func reserved(upTo limit: RunID) {
-    engine.reserved(runLimit: limit)
-  }
-
   /// Makes rows visible that are durable now.
   func show(_ appended: Appended) {
     guard !appended.repeated else { return }
@@ -138,8 +136,12 @@ final class Feed {
       case .presenceChanged: presenceIsNew()
       }
     }
-    runs.reserve(beyond: engine.nextRun)
+    reserveNumbers()
     setWake()
+  }
+
+  private func reserveNumbers() {
+    numbers.reserve(beyond: engine.nextRun) { [self] limit in engine.reserved(runLimit: limit) }
   }
 
   private func start(_ run: Run) {

@@ -8,9 +8,6 @@ import RefreshWire
 ///
 /// The engine decides; this carries it out and tells the feed what came of it.
 final class FeedRuns {
-  /// How many run numbers are made durable ahead of need, so that a crash never lets one repeat.
-  static let reserve = 16
-
   /// A source at work. It stays here until its work has truly ended, also when its run has ended before.
   private struct Work {
     let run: RunID
@@ -34,10 +31,6 @@ final class FeedRuns {
   private var writing = 0
   /// The wall time that the commit under way gives as its run's end.
   private var commitTime: Int64?
-  private var reserved: RunID
-  private var reserving: RunID
-  /// Before this time a reservation that failed is not tried again.
-  private var retryReserve: Milliseconds = 0
   /// Told once, when no source runs and no write is under way.
   private var quiet: [() -> Void] = []
   private var onStop: [(run: RunID, tell: () -> Void)] = []
@@ -51,8 +44,6 @@ final class FeedRuns {
     source = settings.source.source(limits: limits)
     last = record.last.flatMap { LastRun($0) }
     refreshedAt = record.refreshedAt
-    reserved = record.reservedRuns
-    reserving = record.reservedRuns
   }
 
   // MARK: The engine's actions
@@ -211,34 +202,6 @@ final class FeedRuns {
     nonisolated(unsafe) let done = done
     house.store.runs(feed: settings.name.text, limit: limit) { result in
       done(result.map { $0.compactMap { LastRun($0) } })
-    }
-  }
-
-  // MARK: Run numbers
-
-  /// Gives numbers back that were reserved and not used: a clean stop leaves no gap.
-  func releaseNumbers(from next: RunID) {
-    house.store.releaseRuns(feed: settings.name.text, from: next) { _ in }
-  }
-
-  /// Asks the store to make numbers durable ahead, once fewer than half the reserve is left beyond `next`.
-  func reserve(beyond next: RunID) {
-    guard reserving < next + Self.reserve / 2, house.loop.now >= retryReserve else { return }
-    let limit = next + Self.reserve
-    reserving = limit
-    nonisolated(unsafe) let me = self
-    house.store.reserveRuns(feed: settings.name.text, upTo: limit) { result in
-      switch result {
-      case .success:
-        me.reserved = max(me.reserved, limit)
-        me.feed?.reserved(upTo: me.reserved)
-      case .failure(let error):
-        me.reserving = me.reserved
-        me.retryReserve = me.house.loop.now + 1_000
-        me.house.log.error(
-          "feed \(me.settings.name.text): run numbers could not be reserved, refreshes may be refused: \(error.message)"
-        )
-      }
     }
   }
 
