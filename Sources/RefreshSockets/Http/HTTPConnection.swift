@@ -49,6 +49,9 @@ final class HTTPConnection: SocketPollHandler {
     if events & Int32(UV_READABLE.rawValue | UV_DISCONNECT.rawValue) != 0 { receive() }
   }
 
+  /// The peer has reset the connection.
+  func broke() { close() }
+
   /// Ends what takes too long.
   func check(at now: Int) {
     guard now > deadline else { return }

@@ -73,6 +73,8 @@ final class Listener: SocketPollHandler {
     }
   }
 
+  func broke() { rest() }
+
   /// Without a free descriptor the sockets stay readable: looking at them again at once would only burn time.
   private func rest() {
     for socket in sockets { socket.poll?.watch(0) }

@@ -3,8 +3,10 @@ import RefreshLoop
 
 /// Who is told what a descriptor is ready for.
 protocol SocketPollHandler: AnyObject {
-  /// - Parameter events: libuv's flags; readable and writable if the descriptor is in error.
+  /// - Parameter events: libuv's flags.
   func ready(_ events: Int32)
+  /// The descriptor is in error and watched no more.
+  func broke()
 }
 
 /// Watches a descriptor on the loop; it does not own it.
@@ -47,8 +49,14 @@ final class SocketPoll {
   }
 
   fileprivate func fire(_ status: Int32, _ events: Int32) {
-    let events = status < 0 ? Int32(UV_READABLE.rawValue | UV_WRITABLE.rawValue) : events
-    withExtendedLifetime(handler) { handler.ready(events & (watched | Int32(UV_DISCONNECT.rawValue))) }
+    withExtendedLifetime(handler) {
+      if status < 0 {
+        watched = 0
+        handler.broke()
+      } else {
+        handler.ready(events & (watched | Int32(UV_DISCONNECT.rawValue)))
+      }
+    }
   }
 }
 

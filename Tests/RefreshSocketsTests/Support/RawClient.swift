@@ -53,6 +53,16 @@ final class RawClient: @unchecked Sendable {
 
   func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
+  /// Ends the connection with a reset, as a killed machine's peer sees it.
+  func reset() {
+    var now = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+    let other = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    // Closes the connection, and keeps the number for `deinit`.
+    dup2(other, descriptor)
+    close(other)
+  }
+
   /// Exactly so many bytes, or `nil` if the connection ends before.
   func take(_ count: Int) -> [UInt8]? {
     while buffer.count < count {

@@ -1,0 +1,82 @@
+import RefreshSockets
+import Testing
+
+@Suite struct LivenessTests {
+  @Test func `peers are pinged, and one that answers stays`() throws {
+    var settings = SocketSettings()
+    settings.ping = 60
+    settings.silence = 400
+    let server = try TestServer(settings: settings)
+    defer { server.stop() }
+    let client = try #require(RawClient(server.port))
+    _ = client.handshake()
+    for _ in 0..<12 {
+      let frame = try #require(client.anyFrame())
+      #expect(frame.opcode == 9)
+      client.send(RawClient.frame(10, frame.payload))
+    }
+    client.sendText("here")
+    #expect(server.heard.take { $0 == .text(1, "here") } != nil)
+  }
+
+  @Test func `a silent peer is cut`() throws {
+    var settings = SocketSettings()
+    settings.ping = 60
+    settings.silence = 200
+    let server = try TestServer(settings: settings)
+    defer { server.stop() }
+    let client = try #require(RawClient(server.port))
+    _ = client.handshake()
+    #expect(server.heard.take() == .opened(1))
+    #expect(server.heard.take() == .closed(1))
+    while client.anyFrame() != nil {}
+    #expect(client.hasEnded)
+  }
+
+  @Test func `a peer that asks and never reads is not read from, and given up`() throws {
+    var settings = SocketSettings()
+    settings.stall = 300
+    let server = try TestServer(settings: settings) { owner in
+      owner.onReceived = { _, peer in peer.send(Frame(String(repeating: "x", count: 60_000))) }
+    }
+    defer { server.stop() }
+    let client = try #require(RawClient("127.0.0.1", server.port, receiveBuffer: 4_096))
+    _ = client.handshake()
+    var asked = 0
+    while asked < 5_000, client.send(RawClient.frame(1, [0x61])) { asked += 1 }
+    #expect(server.heard.take { $0 == .closed(1) } != nil)
+  }
+
+  @Test func `bytes after a close are not taken for messages`() throws {
+    let server = try TestServer()
+    defer { server.stop() }
+    let client = try #require(RawClient(server.port))
+    _ = client.handshake()
+    client.send(RawClient.frame(8, [0x03, 0xe8]) + RawClient.frame(1, Array("late".utf8)))
+    #expect(client.frame()?.code == 1000)
+    #expect(server.heard.take() == .opened(1))
+    #expect(server.heard.take() == .closed(1))
+    #expect(server.heard.count == 0)
+  }
+
+  @Test func `the owner may close a peer from inside any call`() throws {
+    let server = try TestServer { owner in
+      owner.onOpened = { peer in if peer.number == 1 { peer.close(code: 4100, reason: "at once") } }
+      owner.onReceived = { text, peer in text == "drop" ? peer.drop() : peer.close(code: 4003, reason: "no") }
+      owner.onClosed = { peer in peer.close(code: 1000, reason: "again") }
+    }
+    defer { server.stop() }
+    let first = try #require(RawClient(server.port))
+    _ = first.handshake()
+    #expect(first.frame()?.code == 4100)
+    let second = try #require(RawClient(server.port))
+    _ = second.handshake()
+    second.send(RawClient.frame(1, Array("a".utf8)) + RawClient.frame(1, Array("b".utf8)))
+    #expect(second.frame()?.code == 4003)
+    let third = try #require(RawClient(server.port))
+    _ = third.handshake()
+    third.sendText("drop")
+    #expect(third.frame() == nil)
+    for number in 1...3 { #expect(server.heard.take { $0 == .closed(number) } != nil) }
+  }
+}

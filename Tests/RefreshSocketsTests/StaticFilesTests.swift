@@ -1,0 +1,98 @@
+import Glibc
+import RefreshSockets
+import Testing
+
+@Suite struct StaticFilesTests {
+  /// A folder with a page, and a secret beside it.
+  private final class Folder {
+    let path: String
+    init() throws {
+      var template = Array("/tmp/refresh-static-XXXXXX".utf8CString)
+      let made = try #require(mkdtemp(&template))
+      path = String(cString: made)
+      mkdir(path + "/web", 0o755)
+      mkdir(path + "/web/sub", 0o755)
+      write("web/index.html", "<p>page</p>")
+      write("web/app.mjs", "export {}")
+      write("web/style.css", "p {}")
+      write("web/icon.svg", "<svg/>")
+      write("web/.hidden", "hidden")
+      write("web/sub/index.html", "sub")
+      write("secret", "secret")
+      symlink("../secret", path + "/web/link")
+      symlink("app.mjs", path + "/web/inside.js")
+      mkfifo(path + "/web/pipe.txt", 0o644)
+    }
+    func write(_ name: String, _ text: String) {
+      guard let file = fopen("\(path)/\(name)", "w") else { return }
+      fputs(text, file)
+      fclose(file)
+    }
+    deinit {
+      for name in ["web/sub/index.html", "web/sub"] + Self.names { remove("\(path)/\(name)") }
+      remove(path)
+    }
+    static let names = [
+      "web/index.html", "web/app.mjs", "web/style.css", "web/icon.svg", "web/.hidden", "web/link",
+      "web/inside.js",
+      "web/pipe.txt", "web", "secret",
+    ]
+  }
+
+  private func serve(_ folder: Folder) throws -> TestServer {
+    let files = try #require(StaticFiles(root: folder.path + "/web"))
+    return try TestServer { owner in owner.onRequest = { files.respond(to: $0) } }
+  }
+
+  @Test func `files come with type, version and headers; an unchanged one is 304`() throws {
+    let folder = try Folder()
+    let server = try serve(folder)
+    defer { server.stop() }
+    let client = try #require(RawClient(server.port))
+    let page = try #require(client.ask("GET /"))
+    #expect(page.status == 200)
+    #expect(page.body == "<p>page</p>")
+    #expect(page.header("content-type") == "text/html; charset=utf-8")
+    #expect(page.header("cache-control") == "no-cache")
+    #expect(page.header("x-content-type-options") == "nosniff")
+    #expect(page.header("access-control-allow-origin") == "*")
+    #expect(page.header("accept-ranges") == nil)
+    let tag = try #require(page.header("etag"))
+    for known in [tag, "W/" + tag, "\"other\", \(tag)", "*"] {
+      let again = try #require(client.ask("GET /", ["If-None-Match: \(known)"]))
+      #expect(again.status == 304)
+      #expect(again.header("etag") == tag)
+    }
+    #expect(client.ask("GET /", ["If-None-Match: \"other\""])?.status == 200)
+    let head = try #require(client.ask("HEAD /", hasBody: false))
+    #expect(head.header("content-length") == "11")
+    #expect(client.ask("GET /app.mjs")?.header("content-type") == "text/javascript; charset=utf-8")
+    #expect(client.ask("GET /style.css")?.header("content-type") == "text/css; charset=utf-8")
+    #expect(client.ask("GET /icon.svg")?.header("content-type") == "image/svg+xml")
+    #expect(client.ask("GET /inside.js")?.body == "export {}")
+    folder.write("web/index.html", "<p>new!</p>")
+    let new = try #require(client.ask("GET /", ["If-None-Match: \(tag)"]))
+    #expect(new.status == 200)
+    #expect(new.body == "<p>new!</p>")
+  }
+
+  @Test(arguments: [
+    "/../secret", "/%2e%2e/secret", "/sub/../../secret", "/link", "/.hidden", "/%2ehidden", "/nothing",
+    "/sub",
+    "//index.html", "/sub//index.html", "/index.html/", "/index.html%00.txt", "/..%2fsecret", "/..%5csecret",
+    "/pipe.txt", "/\(String(repeating: "a", count: 5_000))",
+  ])
+  func `nothing else is served`(path: String) throws {
+    let folder = try Folder()
+    let server = try serve(folder)
+    defer { server.stop() }
+    let answer = try #require(RawClient(server.port)?.ask("GET \(path)"))
+    #expect([400, 404].contains(answer.status))
+    #expect(answer.body.hasPrefix(#"{"error":"#))
+  }
+
+  @Test func `a folder that is not there is told at once`() {
+    #expect(StaticFiles(root: "/nowhere/at/all") == nil)
+    #expect(StaticFiles(root: "/etc/passwd") == nil)
+  }
+}

@@ -1,0 +1,80 @@
+import RefreshSockets
+
+/// A log of numbered rows, one text each, kept whole.
+final class TestLog: ChannelLog {
+  var rows: [String] = []
+  /// The most rows in one frame.
+  var chunk = 50
+  /// While set, reads are answered `loading`.
+  var isLoading = false
+  /// Frames made, each for one cursor and head.
+  private(set) var frames = 0
+
+  func read(after cursor: Int) -> LogRead {
+    if cursor >= rows.count { return .level }
+    if isLoading { return .loading }
+    frames += 1
+    let upTo = min(rows.count, cursor + chunk)
+    return .frame(Frame("rows \(cursor + 1) " + rows[cursor..<upTo].joined(separator: ",")), upTo: upTo)
+  }
+
+  func append(_ count: Int, size: Int = 0) {
+    for _ in 0..<count { rows.append("\(rows.count + 1)" + String(repeating: "x", count: size)) }
+  }
+}
+
+/// A server whose peers subscribe to one channel with a text that names their cursor.
+final class FanoutServer: @unchecked Sendable {
+  let log = TestLog()
+  let server: TestServer
+  private(set) var channel: Channel!
+  private var subscriptions: [Int: Subscription] = [:]
+
+  init(settings: SocketSettings = .init()) throws {
+    let place = Place()
+    server = try TestServer(settings: settings) { owner in
+      owner.onReceived = { text, peer in
+        if let cursor = Int(text) { place.fanout?.subscribe(peer, after: cursor) }
+      }
+    }
+    channel = Channel(on: server.loop, log: log)
+    place.fanout = self
+  }
+
+  /// Lets the server's owner know the channel that is made after it.
+  private final class Place {
+    weak var fanout: FanoutServer?
+  }
+
+  private func subscribe(_ peer: Peer, after cursor: Int) {
+    subscriptions[peer.number] = channel.subscribe(peer, opening: [Frame("opening")], after: cursor)
+  }
+
+  func subscription(_ number: Int) -> Subscription { subscriptions[number]! }
+
+  /// Appends rows and tells the channel.
+  func append(_ count: Int, size: Int = 0) {
+    server.onLoop { [self] in
+      log.append(count, size: size)
+      channel.rowsVisible(upTo: log.rows.count)
+    }
+  }
+}
+
+/// The numbers of the rows that a reader was given, in the order they came.
+struct RowReader {
+  private(set) var next: Int
+  private(set) var isInOrder = true
+
+  init(after cursor: Int) { next = cursor + 1 }
+
+  /// Whether the text held rows.
+  mutating func take(_ text: String) -> Bool {
+    guard text.hasPrefix("rows ") else { return false }
+    for row in text.split(separator: " ")[2].split(separator: ",") {
+      isInOrder = isInOrder && Int(row.prefix { $0.isNumber }) == next
+      next += 1
+    }
+    return true
+  }
+}
