@@ -4,7 +4,7 @@ import RefreshLoop
 
 /// A connection that speaks HTTP/1: requests one after the other, until it is upgraded or ends.
 final class HTTPConnection: SocketPollHandler {
-  private enum State {
+  enum State {
     case head(HTTPHeadParser)
     case body(HTTPRequestHead, HTTPBodyReader)
     /// The owner has the request; with a streaming answer, `chunked` says how its parts are framed.
@@ -19,15 +19,15 @@ final class HTTPConnection: SocketPollHandler {
   private static let lingerTime = 2_000
 
   let remoteAddress: String
-  private unowned let server: SocketServer
+  unowned let server: SocketServer
   private let descriptor: Int32
   private var poll: SocketPoll!
-  private var state: State
+  var state: State
   private var input: [UInt8] = []
-  private var output = OutputBuffer()
-  private var deadline: Int
+  var output = OutputBuffer()
+  var deadline: Int
   /// The peer will send no more.
-  private var inputEnded = false
+  var inputEnded = false
   /// Requests that are already here are read in one go, not one call inside the other.
   private var isReading = false
 
@@ -120,7 +120,7 @@ final class HTTPConnection: SocketPollHandler {
   }
 
   /// Takes as many requests out of the input as can be answered now.
-  private func readRequests() {
+  func readRequests() {
     guard !isReading else { return }
     isReading = true
     defer { isReading = false }
@@ -189,77 +189,13 @@ final class HTTPConnection: SocketPollHandler {
     return false
   }
 
-  private func refuse(_ refusal: HTTPRefusal) {
+  func refuse(_ refusal: HTTPRefusal) {
     let body = refusal.body
     let fields = [HTTPHeader("Content-Type", "application/json")] + refusal.headers
     finish(HTTPAnswer.head(refusal.status, fields, length: body.count, keepsAlive: false) + body)
   }
 
-  // MARK: Answering
-
-  func answer(status: Int, headers: [HTTPHeader], body: [UInt8]) {
-    guard case .answering(let exchange, let keepsAlive, let isHead, _) = state else { return }
-    let goesOn = keepsAlive && !inputEnded
-    let head = HTTPAnswer.head(status, headers, length: body.count, keepsAlive: goesOn)
-    let bytes = isHead || HTTPAnswer.hasNoBody(status) ? head : head + body
-    if goesOn {
-      state = .head(HTTPHeadParser(maxHead: server.settings.maxHead))
-      deadline = server.loop.now + server.settings.keepAlive
-      output.append(bytes)
-      flush()
-    } else {
-      finish(bytes)
-    }
-    exchange.over()
-    if !isClosed { readRequests() }
-  }
-
-  func begin(status: Int, headers: [HTTPHeader]) {
-    guard case .answering(let exchange, let keepsAlive, let isHead, let isHTTP11) = state else { return }
-    // Without chunks the end of the connection is the end of the answer.
-    let goesOn = keepsAlive && isHTTP11 && !inputEnded
-    state = .streaming(exchange, keepsAlive: goesOn, chunked: isHTTP11, silent: isHead)
-    output.append(HTTPAnswer.head(status, headers, length: nil, keepsAlive: goesOn, chunked: isHTTP11))
-    flush()
-    if isHead { endStream() }
-  }
-
-  func write(_ part: [UInt8]) {
-    guard case .streaming(_, _, let chunked, let silent) = state, !part.isEmpty, !silent else { return }
-    if chunked {
-      output.append(Array("\(String(part.count, radix: 16))\r\n".utf8) + part + [0x0d, 0x0a])
-    } else {
-      output.append(part)
-    }
-    flush()
-    if output.count > server.settings.maxBacklog { close() }
-  }
-
-  func endStream() {
-    guard case .streaming(let exchange, let keepsAlive, let chunked, let silent) = state else { return }
-    if chunked, !silent { output.append(Array("0\r\n\r\n".utf8)) }
-    if keepsAlive {
-      state = .head(HTTPHeadParser(maxHead: server.settings.maxHead))
-      deadline = server.loop.now + server.settings.keepAlive
-      flush()
-    } else {
-      finish([])
-    }
-    exchange.over()
-    if !isClosed { readRequests() }
-  }
-
-  /// Says the last thing on this connection.
-  private func finish(_ bytes: [UInt8]) {
-    let exchange = currentExchange
-    state = .lingering
-    deadline = server.loop.now + server.settings.stall
-    output.append(bytes)
-    flush()
-    exchange?.over()
-  }
-
-  private func flush() {
+  func flush() {
     guard !isClosed else { return }
     let before = output.count
     guard output.send(to: descriptor) else { return close() }
@@ -293,11 +229,11 @@ final class HTTPConnection: SocketPollHandler {
     poll.watch(events)
   }
 
-  private var isClosed: Bool {
+  var isClosed: Bool {
     if case .closed = state { true } else { false }
   }
 
-  private var currentExchange: HTTPExchange? {
+  var currentExchange: HTTPExchange? {
     switch state {
     case .answering(let exchange, _, _, _), .streaming(let exchange, _, _, _): exchange
     default: nil
