@@ -205,3 +205,26 @@ def test_a_pull_that_leaves_the_window_goes_on_and_ends_with_the_button(server, 
     page.until("said.received.some((m) => m.type === 'pull' && m.phase === 'armed')")
     page.release()
     page.until_row("Line 6")
+
+
+def test_a_window_that_changes_its_size_ends_the_pull_and_says_so(server, visit):
+    page = visit(server, "header")
+    page.drag(200)
+    page.page.set_viewport_size({"width": 1280, "height": 700})
+    page.page.mouse.move(page.middle[0], page.middle[1] + 150)
+    expect(page.notice).to_contain_text("changed its size")
+    page.release()
+    page.until("getComputedStyle(document.getElementById('list')).transform === 'none'")
+    assert page.runs() == []
+
+
+def test_a_window_that_changes_its_size_during_a_refresh_ends_it_in_the_new_one(server, visit):
+    page = visit(server, "footer")
+    page.page.get_by_role("button", name="Load more").click()
+    page.until("Math.round(new DOMMatrix(getComputedStyle(document.getElementById('list')).transform).f) === -50")
+    page.page.set_viewport_size({"width": 600, "height": 500})
+    page.until_row("Line 101")
+    page.until("getComputedStyle(document.getElementById('list')).transform === 'none'")
+    expect(page.page.locator(".row").last).to_be_in_viewport()
+    stage, content = page.box("#stage"), page.box("#list")
+    assert stage["height"] - content["height"] == pytest.approx(2, abs=0.1)

@@ -16,6 +16,8 @@ export class ListView {
   #unseenButton;
   #order = "append";
   #unseen = 0;
+  /** Where the reader stood before the view's size changed. */
+  #stoodAtNewEnd = true;
 
   /**
    * @param {{list: HTMLElement, rows: HTMLElement, older: HTMLElement, unseen: HTMLElement}} elements
@@ -26,7 +28,9 @@ export class ListView {
     this.#older = older;
     this.#unseenButton = unseen;
     unseen.addEventListener("click", () => this.goToNewEnd());
-    list.addEventListener("scroll", () => this.#unseen > 0 && this.isAtNewEnd && this.#count(0), { passive: true });
+    list.addEventListener("scroll", () => this.#noteEnd(), { passive: true });
+    // A view that got smaller hides its end, though the reader did not move.
+    new ResizeObserver(() => this.#stoodAtNewEnd && this.goToNewEnd()).observe(list);
   }
 
   get #newestFirst() {
@@ -40,7 +44,7 @@ export class ListView {
   }
 
   goToNewEnd() {
-    this.#list.scrollTop = this.#newestFirst ? 0 : this.#list.scrollHeight;
+    this.#toNewEnd();
     this.#count(0);
   }
 
@@ -57,7 +61,7 @@ export class ListView {
   /** @param {boolean} isNews the rows came just now, and are shown as new */
   append(rows, isNews) {
     const wasAtNewEnd = this.isAtNewEnd;
-    this.#keepingPlace(() => {
+    this.keepingPlace(() => {
       const elements = this.#ordered(rows.map((row) => rowElement(row, isNews ? "fresh" : "")));
       if (this.#newestFirst) this.#rows.prepend(...elements);
       else this.#rows.append(...elements);
@@ -66,7 +70,7 @@ export class ListView {
   }
 
   prepend(rows) {
-    this.#keepingPlace(() => {
+    this.keepingPlace(() => {
       const elements = this.#ordered(rows.map((row) => rowElement(row)));
       if (this.#newestFirst) this.#rows.append(...elements);
       else this.#rows.prepend(...elements);
@@ -74,26 +78,32 @@ export class ListView {
   }
 
   dropOldest(count) {
-    this.#keepingPlace(() => {
+    this.keepingPlace(() => {
       for (let left = count; left > 0; left -= 1) {
         (this.#newestFirst ? this.#rows.lastElementChild : this.#rows.firstElementChild)?.remove();
       }
     });
   }
 
-  /** Changes something above or below the rows without moving what is read. */
-  keepingPlace(change) {
-    this.#keepingPlace(change);
+  #toNewEnd() {
+    this.#list.scrollTop = this.#newestFirst ? 0 : this.#list.scrollHeight;
+    this.#stoodAtNewEnd = true;
+  }
+
+  #noteEnd() {
+    this.#stoodAtNewEnd = this.isAtNewEnd;
+    if (this.#stoodAtNewEnd && this.#unseen > 0) this.#count(0);
   }
 
   #ordered(elements) {
     return this.#newestFirst ? elements.reverse() : elements;
   }
 
-  #keepingPlace(change) {
+  /** Changes something above or below the rows without moving what is read. */
+  keepingPlace(change) {
     if (this.isAtNewEnd) {
       change();
-      this.#list.scrollTop = this.#newestFirst ? 0 : this.#list.scrollHeight;
+      this.#toNewEnd();
       return;
     }
     const anchor = this.#firstVisible();
