@@ -119,6 +119,23 @@ import Testing
     #expect(last?.code == nil || last?.code == 4208)
   }
 
+  @Test func `a slow line that takes something all the while is not given up`() throws {
+    var settings = SocketSettings()
+    settings.stall = 400
+    let fanout = try FanoutServer(settings: settings)
+    defer { fanout.server.stop() }
+    let slow = try reader(fanout, after: 0)
+    for _ in 0..<80 { fanout.append(100, size: 1_000) }
+    var rows = RowReader(after: 0)
+    while rows.next <= 8_000, let frame = slow.frame(), frame.opcode == 1 {
+      _ = rows.take(frame.text)
+      // The line itself: about 1 MB/s.
+      usleep(25_000)
+    }
+    #expect(rows.isInOrder)
+    #expect(rows.next == 8_001)
+  }
+
   @Test func `a channel's subscribers may end in the middle of everything`() throws {
     let fanout = try FanoutServer()
     defer { fanout.server.stop() }

@@ -43,7 +43,10 @@ extension Peer {
   func check(at now: Int) {
     guard let wsi, !failed else { return }
     let settings = server.settings
-    if waitingSince != 0, now - waitingSince > settings.stall { return giveUp() }
+    if waitingSince != 0 {
+      noteProgress(wsi, at: now)
+      if now - waitingSince > settings.stall { return giveUp() }
+    }
     if now - lastHeard > settings.silence { return fail() }
     if lws_partial_buffered(wsi) != 0, hasEnded(wsi) { return fail() }
     if now >= nextPing, closing == nil, lws_partial_buffered(wsi) == 0 {
@@ -82,7 +85,17 @@ extension Peer {
 
   private func waitUntilWritable(_ wsi: OpaquePointer) {
     waitingSince = server.loop.now
+    untaken = .max
     lws_callback_on_writable(wsi)
+  }
+
+  /// A socket says that it is writable only after a good part of its buffer has gone out, which on a slow line takes
+  /// longer than a stall may: what the other end has acknowledged meanwhile counts as taken.
+  private func noteProgress(_ wsi: OpaquePointer, at now: Int) {
+    var left: Int32 = 0
+    guard ioctl(lws_get_socket_fd(wsi), UInt(TIOCOUTQ), &left) == 0 else { return }
+    if left < untaken, untaken != .max { waitingSince = now }
+    untaken = left
   }
 
   /// What goes out next: the ordered frames first, then the subscriptions in turn.

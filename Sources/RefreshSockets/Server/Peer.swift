@@ -42,6 +42,8 @@ public final class Peer {
   var turn = 0
   /// Since when a writable socket is waited for, 0 if it is not.
   var waitingSince = 0
+  /// How many bytes the other end had not acknowledged when that was last looked at.
+  var untaken = Int32.max
   /// It is in the server's list of peers to look at when the turn ends.
   var isDirty = false
   var isPaused = false
