@@ -46,9 +46,8 @@ export const texts = {
   status: {
     never: "Not refreshed yet",
     unknown: "A refresh was under way when the connection was lost",
-    refreshing: (who, isOurs, progress) =>
-      `${isOurs ? "You are refreshing" : `${who} refreshes`}…${progress === undefined ? "" : ` ${Math.round(progress * 100)} %`}`,
-    scheduled: (progress) => `Refreshing by schedule…${progress === undefined ? "" : ` ${Math.round(progress * 100)} %`}`,
+    refreshing: (who, isOurs, progress) => `${isOurs ? "You are refreshing" : `${who} refreshes`}…${done(progress)}`,
+    scheduled: (progress) => `Refreshing by schedule…${done(progress)}`,
     ok: (when, who, rows) => `Refreshed ${when}${who ? ` by ${who}` : ""}, ${newRows(rows)}`,
     truncated: (rows) => `Only the first ${number(rows)} rows were kept: the source brought more.`,
     failed: (when, who) => `The refresh ${when}${who ? ` by ${who}` : ""} failed`,
@@ -119,6 +118,10 @@ function plural(count, one, many) {
 
 function newRows(count) {
   return count === 0 ? "nothing new" : plural(count, "new row", "new rows");
+}
+
+function done(progress) {
+  return progress === undefined ? "" : ` ${Math.round(progress * 100)} %`;
 }
 
 /** A wait, in whole seconds, never 0: "again in 0 s" helps nobody. */

@@ -79,3 +79,10 @@ def test_with_reduced_motion_nothing_turns_or_slides(server, visit):
     page.page.get_by_role("button", name="Refresh").click()
     page.until_status("refreshing")
     assert page.page.evaluate("getComputedStyle(document.querySelector('.indicator')).animationName") != "turn"
+    page.page.evaluate(
+        "said.shifts = new Set(), (function look() {"
+        " said.shifts.add(document.getElementById('list').style.transform); requestAnimationFrame(look); })()"
+    )
+    page.until_status("ok")
+    page.until("document.getElementById('list').style.transform === ''")
+    assert page.page.evaluate("[...said.shifts]") == ["translate3d(0px, 64px, 0px)", ""]

@@ -9,7 +9,8 @@ FAILS = "command:echo 'no network today' >&2; exit 3"
 
 def test_a_failed_source_is_told_in_words_on_every_page_and_the_next_pull_works(start, visit, tmp_path):
     flag = tmp_path / "network"
-    server = start("--source", f"command:test -e '{flag}' && echo 'All is well' || {{ echo 'no network today' >&2; exit 3; }}")
+    fails_at_first = f"test -e '{flag}' && echo 'All is well' || {{ echo 'no network today' >&2; exit 3; }}"
+    server = start("--source", f"command:{fails_at_first}")
     anna, ben = visit(server, name="Anna"), visit(server, name="Ben", phone=True)
     anna.drag(120)
     for page in (anna, ben):

@@ -188,7 +188,7 @@ def test_a_pen_without_touch_events_pulls_like_a_mouse(server, visit):
     def pen(kind, dy, buttons):
         session.send(
             "Input.dispatchMouseEvent",
-            {"type": kind, "x": x, "y": y + dy, "button": "left", "buttons": buttons, "pointerType": "pen", "clickCount": 1},
+            {"type": kind, "x": x, "y": y + dy, "button": "left", "buttons": buttons, "pointerType": "pen"},
         )
 
     pen("mousePressed", 0, 1)

@@ -77,6 +77,14 @@ test("a reader away from the edge is not moved by a refresh there", () => {
   assert.equal(motion.value(300), 0);
 });
 
+test("a reader who wants no motion sees only where it ends", () => {
+  const { motion, follows } = edge();
+  follows(refreshing(1), 0, { isCalm: true });
+  assert.equal(motion.value(0), 64);
+  follows(settling(1), 1_000, { isCalm: true });
+  assert.equal(motion.value(1_000), 0);
+});
+
 test("a correction is eased, never a jump", () => {
   const { motion } = edge();
   motion.pulled({ phase: "pulling", edge: "top", offset: 40 }, 0);

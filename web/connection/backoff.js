@@ -1,4 +1,7 @@
-/** How long to wait before the next attempt: full jitter, so that many pages that lost one server do not return in step. */
+/**
+ * How long to wait before the next attempt: full jitter, so that many pages that lost one server do not return in
+ * step.
+ */
 export class Backoff {
   #attempt = 0;
 

@@ -38,7 +38,8 @@ export class Connection {
 
   /**
    * @param {string} url where the socket is
-   * @param {{opened: () => void, message: (message: object) => void, lost: () => void, status: (status: object) => void}} handlers
+   * @param {{opened: () => void, message: (message: object) => void, lost: () => void,
+   *   status: (status: object) => void}} handlers
    * @param {object} [environment] sockets, timers and chance, so that tests can hold them
    */
   constructor(url, handlers, environment = browser) {
@@ -87,7 +88,10 @@ export class Connection {
     return this.#counter;
   }
 
-  /** Asks the server for a sign of life; without one the connection is given up. For a tab shown again or a network that changed. */
+  /**
+   * Asks the server for a sign of life; without one the connection is given up. For a tab that is shown again, or a
+   * network that changed.
+   */
   check() {
     if (this.status.kind === "waiting") {
       this.connect();

@@ -1,4 +1,7 @@
-/** The most rows and characters of text that are saved: enough for a screen and its neighbourhood, small enough for any browser's store. */
+/**
+ * The most rows and characters of text that are saved: enough for a screen and its neighbourhood, small enough for any
+ * browser's store.
+ */
 const ROWS = 1_000;
 const CHARACTERS = 1_000_000;
 

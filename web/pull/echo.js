@@ -95,7 +95,8 @@ export class Echo {
     this.#local.clear();
     this.#settled = true;
     this.#report = { phase: "cancelled", edge, offset: 0, percent: 0 };
-    return rules && offset > 0 ? { ...this.#report, settle: { from: offset, to: 0, duration: rules.settle } } : this.#report;
+    if (!rules || !(offset > 0)) return this.#report;
+    return { ...this.#report, settle: { from: offset, to: 0, duration: rules.settle } };
   }
 
   /** Shows what follows from now on by `bias` px further than our own reckoning. */

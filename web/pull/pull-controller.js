@@ -3,7 +3,7 @@ import { Echo } from "./echo.js";
 
 /** While a pointer is held the last sample is sent again this often (ms), so that the server's lease does not run out. */
 const KEEP_ALIVE = 5_000;
-/** With this much waiting to be sent (bytes), moves are left out: a sample's percent does not depend on those before it. */
+/** With this much waiting to be sent (bytes), moves are left out: no sample's percent depends on those before it. */
 const BACKLOG = 65_536;
 
 /** Carries pointer samples to the server and to the local echo, and what both say to the page. */

@@ -1,4 +1,4 @@
-/** The rubber band never takes a viewport for smaller than this (px), so that the threshold can be reached in a short list. */
+/** The rubber band takes no viewport for smaller than this (px): in a short list the threshold can be reached too. */
 export const MINIMUM_VIEW = 480;
 
 /**

@@ -46,18 +46,25 @@ export class EdgeMotion {
     }
   }
 
-  /** Brings the displacement to what the feed's state asks for, unless a finger holds it. */
-  follow({ state, rules, isHeldByUs, hasRoom }, now) {
+  /**
+   * Brings the displacement to what the feed's state asks for, unless a finger holds it.
+   * @param {{state: object | null, rules?: object, isHeldByUs: boolean, hasRoom: boolean, isCalm?: boolean}} situation
+   *   isCalm: the reader wants no motion
+   */
+  follow({ state, rules, isHeldByUs, hasRoom, isCalm = false }, now) {
     if (isHeldByUs) return;
     const isHere = state?.run?.edge === this.#edge;
     this.#forgetExpected(state);
     const isRefreshing = (isHere && state.phase === "refreshing") || this.#expected !== null;
     const target = isRefreshing && hasRoom ? (rules?.rest ?? 0) : 0;
     if (this.#motion.target === target) return;
-    const isEnd = isHere && state.phase === "settling";
-    const isRoom = isRefreshing && !hasRoom;
-    const duration = isEnd ? (state.settle?.duration ?? 0) : isRoom ? ROOM : (rules?.settle ?? 0);
+    const duration = isCalm ? 0 : this.#duration(isRefreshing && !hasRoom, isHere ? state : null, rules);
     this.#motion.settle(target, duration, now);
+  }
+
+  #duration(isLeaving, state, rules) {
+    if (isLeaving) return ROOM;
+    return (state?.phase === "settling" ? state.settle?.duration : rules?.settle) ?? 0;
   }
 
   /** The connection is lost: what was only expected is not any more. */

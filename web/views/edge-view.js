@@ -2,7 +2,10 @@ import { texts } from "../texts.js";
 import { Indicator } from "./indicator.js";
 import { placementName, placements } from "./placements.js";
 
-/** The refresh view of one edge: placed by its preset, filled by an indicator and a word. For the eyes only; the status line says the same. */
+/**
+ * The refresh view of one edge: placed by its preset, filled by an indicator and a word. For the eyes only; the status
+ * line says the same.
+ */
 export class EdgeView {
   element = document.createElement("div");
   #label = document.createElement("span");

@@ -21,7 +21,8 @@ export class FeedView {
   /**
    * @param {Record<string, HTMLElement>} elements
    * @param {import("./banner.js").Banner} banner
-   * @param {{connection: object, pull: object, refresh: (edge: string) => void, cancel: (run: number) => void, older: () => void}} actions
+   * @param {{connection: object, pull: object, refresh: (edge: string) => void, cancel: (run: number) => void,
+   *   older: () => void}} actions
    */
   constructor(elements, banner, { connection, pull, refresh, cancel, older }) {
     this.#elements = elements;

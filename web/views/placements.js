@@ -7,7 +7,8 @@ const HEAD = 64;
 /**
  * Where each preset's refresh view stands at a displacement. `shift`: how far the view has come in from its edge
  * relative to lying right at it (px, negative: still outside). `push`: how far the list is moved away from the edge.
- * @type {Record<string, {movesList: boolean, size: (rules: object) => number, at: (offset: number, size: number) => {shift: number, push: number}}>}
+ * @type {Record<string, {movesList: boolean, size: (rules: object) => number,
+ *   at: (offset: number, size: number) => {shift: number, push: number}}>}
  */
 export const placements = {
   // A card over the list, its far edge `offset` from the list's own; the list stays where it is.

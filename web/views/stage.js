@@ -20,7 +20,8 @@ export class Stage {
   /**
    * @param {HTMLElement} element
    * @param {HTMLElement} list
-   * @param {() => {policy: object, state: object | null, report: object, isPredicted: boolean, client: string | null}} model
+   * @param {() => {policy: object, state: object | null, report: object, isPredicted: boolean,
+   *   client: string | null}} model
    */
   constructor(element, list, model) {
     this.#list = list;
@@ -71,7 +72,8 @@ export class Stage {
       motion.follow(
         {
           state: model.state,
-          rules: this.#calm.matches && rules ? { ...rules, settle: 0 } : rules,
+          rules,
+          isCalm: this.#calm.matches,
           isHeldByUs: model.report.edge === edge && MOVING.has(model.report.phase),
           hasRoom: !view.movesList || standsAt(edge, scroll),
         },
