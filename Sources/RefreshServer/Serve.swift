@@ -48,7 +48,7 @@ public enum Serve {
       stops += 1
       if stops == 1 { return server.drain { loop.stop() } }
       loop.endChildren()
-      exit(StartError.Code.failure.rawValue)
+      exit(0)
     }
     let signals = [try LoopSignal(SIGTERM, on: loop, stop), try LoopSignal(SIGINT, on: loop, stop)]
     print("refreshd: listening on \(server.address)")

@@ -6,9 +6,11 @@ import RefreshWire
 final class Stop {
   /// Between which times clients are asked to come back, so that they do not come all at once.
   private static let comeBack = 500...2_000
-  private static let leaving = 1_500
+  private static let longestLeaving = 1_500
 
   private let server: Server
+  /// How long clients may take to go, out of what the whole stop may take.
+  private let leaving: Milliseconds
   private var done: (() -> Void)?
   /// The step under way: waiting for sources and commits, then for clients.
   private var step: LoopTimer?
@@ -17,6 +19,7 @@ final class Stop {
 
   init(_ server: Server, _ done: @escaping () -> Void) {
     self.server = server
+    leaving = min(Self.longestLeaving, server.house.tunables.drain / 4)
     self.done = done
   }
 
@@ -27,7 +30,7 @@ final class Stop {
       house.log.warning("sources or commits have not ended in time; stopping without them")
       sayGoodBye()
     }
-    step?.start(after: max(0, house.tunables.drain - Self.leaving))
+    step?.start(after: house.tunables.drain - leaving)
     waitingFor = server.feedList.count
     for feed in server.feedList {
       feed.drain { [self] in
@@ -47,7 +50,7 @@ final class Stop {
         session.send(ByeMessage(why: "draining", after: Int.random(in: Self.comeBack)))
         session.close(.draining, "the server is stopping")
       }
-      waitForClients(until: house.loop.now + Self.leaving)
+      waitForClients(until: house.loop.now + leaving)
     }
   }
 

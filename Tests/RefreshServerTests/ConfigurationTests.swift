@@ -60,7 +60,7 @@ import Testing
       "feeds.a.order",
       "feeds.a.top.threshold", "feeds.b.bottom",
     ] {
-      #expect(error.message.contains("\n  \(field): "), "\(field) in \(error.message)")
+      #expect(error.message.contains("\(field): "), "\(field) in \(error.message)")
     }
   }
 

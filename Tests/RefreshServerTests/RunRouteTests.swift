@@ -107,6 +107,27 @@ import Testing
     #expect(try await server.get("/feeds/main").integer("head") == 1)
   }
 
+  @Test func `a key whose queued run was cancelled is answered at once, also when asked to wait`()
+    async throws
+  {
+    let server = try LiveServer(
+      feeds: feed("echo x") {
+        $0.cooldown = 3_600_000; $0.settle = 60_000
+      })
+    defer { server.stop() }
+    #expect(try await server.post("/feeds/main/refresh?wait=1").status == 200)
+    let person = try await Person(on: server)
+    let queued = try await server.post("/feeds/main/refresh", key: "later")
+    #expect(queued.text("outcome") == "queued")
+    let run = try #require(queued.integer("run"))
+    person.client.cancel(run, of: person.feed)
+    #expect(try await person.reply().outcome == .cancelled)
+    let again = try await server.post("/feeds/main/refresh?wait=1", key: "later")
+    #expect(again.status == 202)
+    #expect(again.integer("run") == run)
+    await person.leave()
+  }
+
   @Test func `an edge without a policy is refused`() async throws {
     let server = try LiveServer(feeds: feed("echo x"))
     defer { server.stop() }

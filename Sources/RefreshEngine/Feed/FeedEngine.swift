@@ -41,6 +41,9 @@ public struct FeedEngine: Equatable, Sendable {
   /// The run that ended last; it stays until the next one ends.
   public var last: RunEnd? { runs.last }
 
+  /// The run that starts when the one before it has settled and cooled down, if there is one.
+  public var queued: RunID? { runs.queued }
+
   /// Who watches and who pulls at this moment, whether or not it has been broadcast.
   public var presence: Presence { roster.presence(maxPulls: settings.maxPulls) }
 

@@ -10,6 +10,16 @@ extension RunMachine {
     }
   }
 
+  /// The run that is queued, if one is.
+  var queued: RunID? {
+    switch state {
+    case .waiting(let queued, _): queued.run.id
+    case .settling(let settling):
+      if case .run(let queued) = settling.next { queued.run.id } else { nil }
+    default: nil
+    }
+  }
+
   /// The phase that everybody sees.
   var phase: FeedPhase {
     switch state {

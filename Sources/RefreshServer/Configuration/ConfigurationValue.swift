@@ -32,7 +32,8 @@ enum ConfigurationValue: Decodable, Sendable {
     do {
       data = try Data(contentsOf: URL(filePath: file))
     } catch {
-      throw StartError(.configuration, "cannot read the configuration \(file): \(error.localizedDescription)")
+      throw StartError(
+        .configuration, "cannot read the configuration \(file); is it a file, and may this user read it?")
     }
     guard data.count <= 4_194_304 else {
       throw StartError(.configuration, "the configuration \(file) is larger than 4 MiB")
@@ -44,7 +45,9 @@ enum ConfigurationValue: Decodable, Sendable {
     } catch DecodingError.dataCorrupted(let context) {
       let reason = (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey] as? String
       throw StartError(
-        .configuration, "the configuration \(file) is no valid JSON: \(reason ?? context.debugDescription)")
+        .configuration,
+        "the configuration \(file) is no valid JSON\(reason.map { ": \($0)" } ?? "; check its brackets, commas and quotes")"
+      )
     } catch {
       throw StartError(.configuration, "the configuration \(file) is no valid JSON: \(error)")
     }

@@ -43,7 +43,7 @@ extension Settings {
     guard reader.mistakes.isEmpty else {
       throw StartError(
         .configuration,
-        "the configuration \(file) cannot be used:\n  " + reader.mistakes.joined(separator: "\n  "))
+        "the configuration \(file) cannot be used: " + reader.mistakes.joined(separator: "; "))
     }
     return reader
   }

@@ -46,7 +46,8 @@ final class Feed {
     rows.loaded = { [unowned self] in channel.loaded() }
     rows.restart = { [unowned self] in restartFrame() }
     runs.feed = self
-    reserveNumbers()
+    numbers.reserved = { [unowned self] limit in engine.reserved(runLimit: limit) }
+    numbers.reserve(beyond: engine.nextRun)
   }
 
   // MARK: What clients do
@@ -96,6 +97,9 @@ final class Feed {
 
   var nextRun: RunID { engine.nextRun }
 
+  /// Whether a run is under way, or will be.
+  func isPending(_ run: RunID) -> Bool { currentRun?.id == run || engine.queued == run }
+
   // MARK: What runs bring
 
   func sourceEnded(_ run: RunID, _ result: SourceResult) {
@@ -136,12 +140,8 @@ final class Feed {
       case .presenceChanged: presenceIsNew()
       }
     }
-    reserveNumbers()
+    numbers.reserve(beyond: engine.nextRun)
     setWake()
-  }
-
-  private func reserveNumbers() {
-    numbers.reserve(beyond: engine.nextRun) { [self] limit in engine.reserved(runLimit: limit) }
   }
 
   private func start(_ run: Run) {

@@ -7,7 +7,7 @@ import RefreshWire
 final class RunNumbers {
   /// How many are reserved ahead.
   static let ahead = 16
-  /// How long a reservation that failed is not tried again, in milliseconds.
+  /// How long after a failed reservation the next is tried, in milliseconds.
   private static let pause = 1_000
 
   private let feed: FeedName
@@ -15,27 +15,39 @@ final class RunNumbers {
   /// Numbers below are reserved, or asked for.
   private var asked: RunID
   private var durable: RunID
-  private var retryAt: Milliseconds = 0
+  /// The next run's number, when that was last told.
+  private var wanted: RunID = 0
+  /// Runs after a reservation that failed.
+  private let retry: LoopTimer
+  private var isPausing = false
+  /// Told the limit below which numbers are durable now.
+  var reserved: (_ limit: RunID) -> Void = { _ in }
 
   init(_ record: FeedRecord, feed: FeedName, house: House) {
     self.feed = feed
     self.house = house
+    var again: () -> Void = {}
+    retry = LoopTimer(on: house.loop) { again() }
     asked = record.reservedRuns
     durable = record.reservedRuns
+    again = { [unowned self] in
+      isPausing = false
+      reserve(beyond: wanted)
+    }
   }
 
   /// Has more numbers reserved once fewer than half of those ahead are left beyond `next`.
-  func reserve(beyond next: RunID, _ reserved: @escaping (_ limit: RunID) -> Void) {
-    guard asked < next + Self.ahead / 2, house.loop.now >= retryAt else { return }
+  func reserve(beyond next: RunID) {
+    wanted = next
+    guard asked < next + Self.ahead / 2, !isPausing else { return }
     let limit = next + Self.ahead
     asked = limit
     nonisolated(unsafe) let me = self
-    nonisolated(unsafe) let reserved = reserved
     house.store.reserveRuns(feed: feed.text, upTo: limit) { result in
       switch result {
       case .success:
         me.durable = max(me.durable, limit)
-        reserved(me.durable)
+        me.reserved(me.durable)
       case .failure(let error): me.failed(error)
       }
     }
@@ -48,7 +60,8 @@ final class RunNumbers {
 
   private func failed(_ error: StoreError) {
     asked = durable
-    retryAt = house.loop.now + Self.pause
+    isPausing = true
+    retry.start(after: Self.pause)
     house.log.error(
       "feed \(feed.text): run numbers could not be reserved, refreshes may be refused: \(error.message)")
   }

@@ -61,8 +61,8 @@ extension Routes {
   }
 
   private func wait(for run: RunID, of feed: Feed, _ body: ReplyBody, _ exchange: HTTPExchange) {
-    // A key may have named a run that ended long ago.
-    if let last = feed.runs.last, last.end.run.id >= run {
+    // A key may have named a run that ended long ago, or that was taken out of the queue.
+    guard feed.isPending(run) else {
       return feed.run(run) { last in
         if let last {
           exchange.json(200, RunEndedBody(run: run, last: last))

@@ -52,16 +52,19 @@ extension Peer {
     return answers
   }
 
-  /// libwebsockets ends the connection by itself; where that is for a frame that RFC 6455 forbids and it has
-  /// set no code, it is told one.
+  /// libwebsockets ends the connection by itself, for a frame that RFC 6455 forbids or because the socket is beyond
+  /// use: nothing may be written behind the close frame that it sends. Where it has set no code, it is told one.
   func libraryCloses() {
-    guard let wsi, !failed, closing == nil, lws_get_close_length(wsi) == 0 else { return }
-    var byte: UInt8 = 0
-    errno = 0
-    let got = recv(lws_get_socket_fd(wsi), &byte, 1, peekFlags)
-    if got > 0 || (got < 0 && errno == EAGAIN) {
-      setCloseReason(wsi, code: 1002, reason: "protocol error")
+    guard let wsi, !failed, closing == nil else { return }
+    if lws_get_close_length(wsi) == 0 {
+      var byte: UInt8 = 0
+      errno = 0
+      let got = recv(lws_get_socket_fd(wsi), &byte, 1, peekFlags)
+      if got > 0 || (got < 0 && errno == EAGAIN) {
+        setCloseReason(wsi, code: 1002, reason: "protocol error")
+      }
     }
+    end()
   }
 
   private func deliver(_ text: UnsafeRawBufferPointer) {

@@ -1,24 +1,31 @@
 /// A person's name as others see it.
 public enum PersonName {
-  /// A name without control and bidi-override characters and without space around it, cut to 40 Unicode scalars at a
-  /// character; nil if nothing is left.
+  /// What a name takes at most, in bytes of UTF-8: a character may be made of any number of marks.
+  private static let maxBytes = 1_024
+
+  /// A name without control and bidi-override characters and without space around it, cut to 40 characters; nil if
+  /// nothing is left.
   public static func clean(_ name: String?) -> String? {
     guard let name else { return nil }
     var kept = ""
     var space = ""
-    var scalars = 0
+    var characters = 0
+    var bytes = 0
     for character in String(String.UnicodeScalarView(name.unicodeScalars.lazy.filter { !isRemoved($0) })) {
-      let length = character.unicodeScalars.count
-      guard scalars + length <= WireBounds.personName else { break }
+      characters += 1
+      bytes += character.utf8.count
+      guard characters <= WireBounds.personName, bytes <= maxBytes else { break }
       if character.isWhitespace {
-        if kept.isEmpty { continue }
+        if kept.isEmpty {
+          characters = 0
+          continue
+        }
         space.append(character)
       } else {
         kept += space
         space = ""
         kept.append(character)
       }
-      scalars += length
     }
     return kept.isEmpty ? nil : kept
   }
