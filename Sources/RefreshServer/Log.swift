@@ -40,18 +40,7 @@ public struct Log: Sendable {
     guard level <= self.level else { return }
     let time = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     let line = "\(time) \(level.rawValue) \(Self.oneLine(words()))\n"
-    Self.toStandardError(line)
-  }
-
-  /// Writes to standard error, as much as somebody takes.
-  static func toStandardError(_ text: String) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Glibc.write(2, $0.baseAddress, $0.count) }
-      // Nobody may be reading standard error; a server goes on without a diary.
-      guard written > 0 else { return }
-      bytes = bytes.dropFirst(written)
-    }
+    StandardError.write(line)
   }
 
   /// A line break in a message, which may hold a client's or a command's words, must not forge a line.

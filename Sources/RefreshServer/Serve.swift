@@ -9,6 +9,7 @@ public enum Serve {
   /// Runs the command line to its end.
   /// - Returns: the exit status.
   public static func main(_ arguments: [String], environment: [String: String]) -> Int32 {
+    StandardError.reserveDescriptors()
     do {
       switch try Invocation(Array(arguments.dropFirst())) {
       case .help:
@@ -60,6 +61,6 @@ public enum Serve {
   }
 
   private static func complain(_ words: String) {
-    Log.toStandardError("refreshd: \(words)\n")
+    StandardError.write("refreshd: \(words)\n")
   }
 }

@@ -49,6 +49,7 @@ public final class Server {
       throw StartError(.failure, "\(error.description)")
     }
     log.info("database \(settings.database), page \(settings.web)")
+    for feed in feedList { log.info("feed \(feed.name.text): \(feed.rows.head) rows so far") }
     startTick()
   }
 

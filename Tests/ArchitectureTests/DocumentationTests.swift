@@ -11,9 +11,14 @@ import Testing
     let links = text.matches(of: /\]\(([^)]+)\)/).map { String($0.1) }.filter { !$0.contains("://") }
     #expect(links.count >= 4)
     for link in links {
-      #expect(
-        FileManager.default.fileExists(atPath: Self.package.appending(path: link).path),
-        "README.md: \(link)")
+      let parts = link.split(separator: "#")
+      let file = Self.package.appending(path: String(parts[0]))
+      #expect(FileManager.default.fileExists(atPath: file.path), "README.md: \(link)")
+      guard parts.count > 1 else { continue }
+      let anchors = try String(contentsOf: file, encoding: .utf8).matches(of: /(?m)^#+ (.+)$/).map {
+        $0.1.lowercased().replacing(" ", with: "-")
+      }
+      #expect(anchors.contains(String(parts[1])), "README.md: \(link)")
     }
   }
 
@@ -23,9 +28,10 @@ import Testing
     var linked: Set<String> = ["refreshd"]
     for name in names {
       let text = try String(contentsOf: Self.articles.appending(path: name + ".md"), encoding: .utf8)
-      for match in text.matches(of: /<doc:([A-Za-z]+)>/) {
-        #expect(names.contains(String(match.1)), "\(name).md: \(match.1)")
-        linked.insert(String(match.1))
+      for match in text.matches(of: /<doc:([A-Za-z]+)>|\]\(([A-Za-z]+)\.md\)/) {
+        let target = String(match.1 ?? match.2 ?? "")
+        #expect(names.contains(target), "\(name).md: \(target)")
+        linked.insert(target)
       }
     }
     #expect(linked == Set(names))

@@ -10,17 +10,27 @@ final class Program: @unchecked Sendable {
   let process: pid_t
   private let output: FileHandle
   private let errors: String
+  private let unread = Pipe()
 
   /// Starts it with arguments; the page's folder is the package's own.
-  init(_ arguments: [String], environment: [String: String] = [:]) throws {
+  ///
+  /// - Parameter errorsUnread: standard error is a pipe that nobody reads, instead of a file.
+  init(
+    _ arguments: [String], executable: String = Program.executable, environment: [String: String] = [:],
+    errorsUnread: Bool = false
+  ) throws {
     errors = LiveServer.temporaryFolder() + "/stderr"
     let pipe = Pipe()
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     posix_spawn_file_actions_adddup2(&actions, pipe.fileHandleForWriting.fileDescriptor, 1)
-    posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT, 0o600)
+    if errorsUnread {
+      posix_spawn_file_actions_adddup2(&actions, unread.fileHandleForWriting.fileDescriptor, 2)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT, 0o600)
+    }
     posix_spawn_file_actions_addclose(&actions, pipe.fileHandleForReading.fileDescriptor)
-    var argv = ([Self.executable] + arguments).map { strdup($0) } + [nil]
+    var argv = ([executable] + arguments).map { strdup($0) } + [nil]
     let inherited = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     var envp = inherited.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer {
@@ -28,9 +38,9 @@ final class Program: @unchecked Sendable {
       for text in argv + envp { free(text) }
     }
     var process = pid_t()
-    let code = posix_spawn(&process, Self.executable, &actions, nil, &argv, &envp)
+    let code = posix_spawn(&process, executable, &actions, nil, &argv, &envp)
     guard code == 0 else {
-      throw Silence(description: "\(Self.executable): \(String(cString: strerror(code)))")
+      throw Silence(description: "\(executable): \(String(cString: strerror(code)))")
     }
     self.process = process
     output = pipe.fileHandleForReading

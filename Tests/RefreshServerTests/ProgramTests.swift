@@ -63,6 +63,39 @@ import Testing
     #expect(again.wait() == 0)
   }
 
+  @Test func `with all standard descriptors closed it serves, runs commands and stops as ever`() async throws
+  {
+    let database = database()
+    let file = LiveServer.temporaryFolder() + "/port"
+    let port = Int.random(in: 20_000...29_999)
+    let command = "echo ran > \(file); echo row"
+    let shell =
+      "exec \(Program.executable) --listen 127.0.0.1:\(port) --db \(database) --source '\(command)' <&- >&- 2>&-"
+    let program = try Program(
+      ["-c", shell.replacing("--source '", with: "--source 'command:")], executable: "/bin/sh")
+    let url = URL(string: "http://127.0.0.1:\(port)/feeds/main/refresh?wait=1")!
+    try await eventually("the server answers") { (try? await HTTP.ask("POST", url))?.status == 200 }
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "ran\n")
+    program.send(SIGTERM)
+    #expect(program.wait() == 0)
+  }
+
+  @Test func `a log that nobody reads holds nothing up`() async throws {
+    let program = try Program(
+      ["--listen", "127.0.0.1:0", "--db", database(), "--log", "debug"], errorsUnread: true)
+    let port = try program.ready()
+    for _ in 0..<40 {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<40 {
+          group.addTask { _ = try await RawClient("ws://127.0.0.1:\(port)/live").hello() }
+        }
+        try await group.waitForAll()
+      }
+    }
+    program.send(SIGTERM)
+    #expect(program.wait() == 0)
+  }
+
   @Test func `a second server on the same database is refused, and the first goes on`() async throws {
     let database = database()
     let first = try Program(["--listen", "127.0.0.1:0", "--db", database])

@@ -31,6 +31,12 @@ extension Settings {
     logLevel = options.logLevel ?? reader?.logLevel ?? logLevel
     tunables = reader?.tunables ?? tunables
     for (tunable, value) in options.tunables { tunables[keyPath: tunable.path] = value }
+    guard tunables.silence > tunables.ping else {
+      throw StartError(
+        reader == nil ? .usage : .configuration,
+        "silence (\(tunables.silence) ms) must be longer than ping (\(tunables.ping) ms), or every quiet peer is given up"
+      )
+    }
   }
 
   private static func configuration(_ options: ServeOptions) throws(StartError) -> ConfigurationReader? {

@@ -49,21 +49,24 @@ extension Feed {
 }
 
 /// Why rows cannot be continued from a position.
-struct Gone: Error {
-  let reason: ResetReason
+enum Gone: Error {
+  /// They are not continued from there.
+  case reset(ResetReason)
+  /// The store cannot say.
+  case unknown(StoreError)
 }
 
 extension Feed {
   /// Finds the sequence number of a position that was handed out before; however far behind, it is good.
   func position(_ text: String, _ done: @escaping (Result<Int, Gone>) -> Void) {
     switch resume.first(after: text) {
-    case .reset(let reason): done(.failure(Gone(reason: reason)))
+    case .reset(let reason): done(.failure(.reset(reason)))
     case .needsMark(let position):
       rows.mark(at: position.sequence) { [self] result in
-        guard case .success(let mark) = result else { return done(.failure(Gone(reason: .chain))) }
-        switch resume.second(position, mark: mark) {
-        case nil, .far: done(.success(position.sequence))
-        case let reason?: done(.failure(Gone(reason: reason)))
+        switch result.map({ resume.second(position, mark: $0) }) {
+        case .success(nil), .success(.far): done(.success(position.sequence))
+        case .success(let reason?): done(.failure(.reset(reason)))
+        case .failure(let error): done(.failure(.unknown(error)))
         }
       }
     }
@@ -121,7 +124,12 @@ extension Feed {
     nonisolated(unsafe) let done = done
     runs.beginWrite()
     house.store.append(append) { result in
-      if case .success(let appended) = result { me.show(appended) }
+      switch result {
+      case .success(let appended): me.show(appended)
+      case .failure(let error) where error.code == .keyReused: break
+      case .failure(let error):
+        me.house.log.error("feed \(me.name.text): rows were refused: \(error.message)")
+      }
       done(
         result.map { appended in
           AppendedBody(

@@ -14,7 +14,8 @@ extension Routes {
       feed.position(after) { result in
         switch result {
         case .success(let sequence): self.page(feed, after: sequence, limit, exchange)
-        case .failure(let reason): self.gone(reason.reason, exchange)
+        case .failure(.reset(let reason)): self.gone(reason, exchange)
+        case .failure(.unknown(let error)): exchange.fail(error)
         }
       }
       return
