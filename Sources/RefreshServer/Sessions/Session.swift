@@ -4,19 +4,12 @@ import RefreshWire
 
 /// One WebSocket connection: what it said, in order, and what it is subscribed to.
 final class Session {
-  /// How many bytes of messages may wait while a subscribe looks a position up, which takes milliseconds.
-  private static let maxWaiting = 262_144
-
   let peer: Peer
   let client: ClientID
   private let server: Server
   private(set) var subscribers: [FeedName: Subscriber] = [:]
   /// The number of the connection's last pointer message.
   private var lastN: Int?
-  /// Messages that came while a subscribe was looking a position up: they are handled after it.
-  private var waiting: [[UInt8]] = []
-  private var waitingBytes = 0
-  private var isLooking = false
   private var isOpen = true
   /// Since when the connection has had no subscription.
   private(set) var idleSince: Milliseconds?
@@ -41,21 +34,11 @@ final class Session {
 
   func received(_ text: UnsafeRawBufferPointer) {
     guard isOpen else { return }
-    guard !isLooking else {
-      waitingBytes += text.count
-      guard waitingBytes <= Self.maxWaiting else {
-        return close(
-          .rateLimited, "too many messages while a subscribe is being answered: wait for its answer")
-      }
-      waiting.append(Array(text))
-      return
-    }
     handle(text)
   }
 
   func closed() {
     isOpen = false
-    waiting = []
     let ended = subscribers
     subscribers = [:]
     for subscriber in ended.values { subscriber.end() }
@@ -95,14 +78,6 @@ final class Session {
       case .malformed(let reason): close(.malformed, reason)
       case .error(let message): send(message)
       }
-    }
-  }
-
-  private func handleWaiting() {
-    while isOpen, !isLooking, !waiting.isEmpty {
-      let message = waiting.removeFirst()
-      waitingBytes -= message.count
-      message.withUnsafeBytes { handle($0) }
     }
   }
 
@@ -166,7 +141,9 @@ final class Session {
 
   private func handle(_ message: HistoryRequest) throws(DecodeError) {
     let feed = try subscriber(message.feed).feed
+    peer.beginWork()
     feed.history(before: message.before, limit: message.limit) { [self] result in
+      defer { peer.endWork() }
       guard isOpen else { return }
       switch result {
       case .success(let page): send(page)
@@ -183,12 +160,12 @@ final class Session {
 
   private func handle(_ message: SubscribeMessage) throws(DecodeError) {
     let feed = try known(message.feed)
-    isLooking = true
+    // What the client says next comes after the subscription, also if the store has to be asked for its place.
+    peer.beginWork()
     feed.place(after: message.after, tail: message.tail) { [self] place in
-      isLooking = false
+      defer { peer.endWork() }
       guard isOpen else { return }
       subscribe(feed, name: message.name, at: place)
-      handleWaiting()
     }
   }
 

@@ -14,7 +14,7 @@ extension Peer {
     if lws_frame_is_binary(wsi) != 0 {
       if isFinal {
         messageBytes = 0
-        server.delegate?.receivedBinary(from: self)
+        take(nil)
       }
     } else if isFinal, assembly.isEmpty {
       messageBytes = 0
@@ -69,6 +69,6 @@ extension Peer {
 
   private func deliver(_ text: UnsafeRawBufferPointer) {
     guard isValidUTF8(text.bytes) else { return close(code: 1007, reason: "text is not UTF-8") }
-    server.delegate?.received(text, from: self)
+    take(text)
   }
 }

@@ -70,19 +70,6 @@ extension Peer {
     fail()
   }
 
-  func pauseReading() {
-    guard let wsi, !isPaused else { return }
-    isPaused = true
-    lws_rx_flow_control(wsi, 0)
-  }
-
-  func resumeReading() {
-    guard let wsi, isPaused else { return }
-    isPaused = false
-    lws_rx_flow_control(wsi, 1)
-    server.context.wake()
-  }
-
   private func waitUntilWritable(_ wsi: OpaquePointer) {
     waitingSince = server.loop.now
     untaken = .max
@@ -101,7 +88,7 @@ extension Peer {
   /// What goes out next: the ordered frames first, then the subscriptions in turn.
   private func next() -> Frame? {
     if let frame = queue.next() {
-      if isPaused, queue.bytes < server.settings.pauseReading / 2 { resumeReading() }
+      queueShrank()
       return frame
     }
     if let frame = heartbeat {

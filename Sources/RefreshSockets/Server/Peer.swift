@@ -46,7 +46,16 @@ public final class Peer {
   var untaken = Int32.max
   /// It is in the server's list of peers to look at when the turn ends.
   var isDirty = false
+  /// Nothing is read from the socket.
   var isPaused = false
+  /// The ordered queue is too long to take more questions.
+  var isFull = false
+  /// Messages that are being worked on.
+  var work = 0
+  /// The owner is being given a message.
+  var isHandingOver = false
+  /// Messages that came while nothing could be handed over.
+  var held = HeldMessages()
   var lastHeard = 0
   var nextPing = 0
   /// The pieces of a message that has not ended yet.
@@ -69,7 +78,7 @@ public final class Peer {
     if queue.bytes > server.settings.maxQueue {
       giveUp()
     } else {
-      if queue.bytes > server.settings.pauseReading { pauseReading() }
+      queueGrew()
       somethingWaits()
     }
   }
@@ -91,8 +100,9 @@ public final class Peer {
     closing = Closing(code: code, reason: reason)
     heartbeat = nil
     assembly = []
+    held = HeldMessages()
     dropSubscriptions()
-    resumeReading()
+    adjustReading()
     somethingWaits()
   }
 
@@ -119,6 +129,7 @@ public final class Peer {
     queue.clear()
     heartbeat = nil
     assembly = []
+    held = HeldMessages()
     dropSubscriptions()
     server.ended(self)
   }

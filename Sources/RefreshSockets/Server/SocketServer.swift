@@ -91,6 +91,7 @@ public final class SocketServer {
         dirty.removeAll(keepingCapacity: true)
         for peer in peers {
           peer.isDirty = false
+          peer.readOn()
           peer.pump()
         }
       }
