@@ -8,7 +8,8 @@ public struct SocketSettings: Equatable, Sendable {
   public var maxMessage = 16_384
   /// How often each peer is pinged.
   public var ping = 25_000
-  /// A peer from which nothing came for so long is given up.
+  /// A peer from which nothing came for so long, and that has left a ping unanswered for the part of it that is longer
+  /// than ``ping``, is given up. Where it is not longer, peers are pinged twice in this time.
   public var silence = 40_000
   /// A peer that has something waiting and takes none of it for so long is given up.
   public var stall = 15_000
@@ -31,4 +32,15 @@ public struct SocketSettings: Equatable, Sendable {
 
   /// The defaults of the protocol.
   public init() {}
+
+  /// The same, with time left for the answer to a ping.
+  var inOrder: SocketSettings {
+    var settings = self
+    settings.silence = max(silence, 2)
+    if settings.silence <= ping { settings.ping = settings.silence / 2 }
+    return settings
+  }
+
+  /// How often it is looked whether a time is up.
+  var sweep: Int { max(5, min(ping, silence - ping, stall, keepAlive, requestTime, 8_000) / 8) }
 }

@@ -5,7 +5,7 @@ extension Peer {
   /// A piece of a message, at most the receive buffer long.
   func receive(_ piece: UnsafeRawBufferPointer) {
     guard let wsi, isOpen else { return }
-    lastHeard = server.loop.now
+    noteLife()
     let isFinal = lws_is_final_fragment(wsi) != 0
     messageBytes += piece.count
     if messageBytes > server.settings.maxMessage {
@@ -32,7 +32,13 @@ extension Peer {
 
   /// The peer has answered a ping.
   func pong() {
-    if wsi != nil { lastHeard = server.loop.now }
+    if wsi != nil { noteLife() }
+  }
+
+  /// Something has come, or could not have been noticed until now.
+  func noteLife() {
+    lastHeard = server.time
+    unansweredSince = nil
   }
 
   /// The peer has closed.

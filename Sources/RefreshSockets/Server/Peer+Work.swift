@@ -70,7 +70,10 @@ extension Peer {
     guard pauses != isPaused else { return }
     isPaused = pauses
     lws_rx_flow_control(wsi, pauses ? 0 : 1)
-    if !pauses { server.context.wake() }
+    if !pauses {
+      noteLife()
+      server.context.wake()
+    }
   }
 
   private var isHeld: Bool { work > 0 || isFull }

@@ -43,16 +43,26 @@ extension Peer {
   func check(at now: Int) {
     guard let wsi, !failed else { return }
     let settings = server.settings
-    if waitingSince != 0 {
-      noteProgress(wsi, at: now)
-      if now - waitingSince > settings.stall { return giveUp() }
-    }
-    if now - lastHeard > settings.silence { return fail() }
+    if waitingSince != 0 || unansweredSince != nil { noteProgress(wsi, at: now) }
+    if waitingSince != 0, now - waitingSince > settings.stall { return giveUp() }
+    if isSilent(at: now) { return fail() }
     if lws_partial_buffered(wsi) != 0, hasEnded(wsi) { return fail() }
     if now >= nextPing, closing == nil, lws_partial_buffered(wsi) == 0 {
       nextPing = now + settings.ping
-      if !ping(wsi) { fail() }
+      guard ping(wsi) else { return fail() }
+      if unansweredSince == nil {
+        unansweredSince = now
+        untaken = .max
+      }
     }
+  }
+
+  /// Whether the peer had all the time that it has for showing a sign of life. While nothing is read from it, none could
+  /// be seen: whether it takes what waits for it is watched instead.
+  private func isSilent(at now: Int) -> Bool {
+    guard !isPaused, let unansweredSince else { return false }
+    let settings = server.settings
+    return now - unansweredSince > settings.silence - settings.ping && now - lastHeard > settings.silence
   }
 
   /// The peer does not take what it asked for: 4208 if its socket still takes a frame, else the end.
@@ -71,17 +81,22 @@ extension Peer {
   }
 
   private func waitUntilWritable(_ wsi: OpaquePointer) {
-    waitingSince = server.loop.now
+    waitingSince = server.time
     untaken = .max
     lws_callback_on_writable(wsi)
   }
 
   /// A socket says that it is writable only after a good part of its buffer has gone out, which on a slow line takes
-  /// longer than a stall may: what the other end has acknowledged meanwhile counts as taken.
+  /// longer than a stall may: what the other end has acknowledged meanwhile counts as taken. A ping behind it has not
+  /// reached the other end either as long as more is being taken.
   private func noteProgress(_ wsi: OpaquePointer, at now: Int) {
     var left: Int32 = 0
     guard ioctl(lws_get_socket_fd(wsi), UInt(TIOCOUTQ), &left) == 0 else { return }
-    if left < untaken, untaken != .max { waitingSince = now }
+    if left < untaken, untaken != .max {
+      if waitingSince != 0 { waitingSince = now }
+      // With nothing left it is the ping itself that has been taken, by the other end's system.
+      if left > 0, unansweredSince != nil { unansweredSince = now }
+    }
     untaken = left
   }
 

@@ -40,7 +40,7 @@ public final class Peer {
   var subscriptions: [Subscription] = []
   /// The subscription whose turn it is.
   var turn = 0
-  /// Since when a writable socket is waited for, 0 if it is not.
+  /// Since when a writable socket is waited for, 0 if it is not; this and what follows by the server's patient clock.
   var waitingSince = 0
   /// How many bytes the other end had not acknowledged when that was last looked at.
   var untaken = Int32.max
@@ -57,6 +57,8 @@ public final class Peer {
   /// Messages that came while nothing could be handed over.
   var held = HeldMessages()
   var lastHeard = 0
+  /// When the first ping was sent to which nothing has come since; `nil` if there is none.
+  var unansweredSince: Int?
   var nextPing = 0
   /// The pieces of a message that has not ended yet.
   var assembly: [UInt8] = []

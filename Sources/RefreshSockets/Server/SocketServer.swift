@@ -19,6 +19,7 @@ public final class SocketServer {
   private(set) var context: LwsContext!
   /// The peer that is being handed over to libwebsockets.
   private(set) var arriving: Peer?
+  private var clock: PatientClock
   private var listener: Listener?
   private var sweep: LoopTimer?
   private var connections: [ObjectIdentifier: HTTPConnection] = [:]
@@ -33,8 +34,9 @@ public final class SocketServer {
   ) throws(SocketError) {
     loop.preconditionInLoop()
     self.loop = loop
-    self.settings = settings
+    self.settings = settings.inOrder
     self.delegate = delegate
+    clock = PatientClock(period: self.settings.sweep, now: loop.now)
     let hook = AcceptHook()
     let listener = try Listener(on: loop, address) { hook.server?.accepted($0, from: $1) }
     self.listener = listener
@@ -45,9 +47,11 @@ public final class SocketServer {
       on: loop, name: "refresh-server", serving: true, receiveBuffer: 256, callback: serverCallback,
       user: Unmanaged.passUnretained(self).toOpaque())
     sweep = LoopTimer(on: loop) { [unowned self] in check() }
-    let period = max(5, min(settings.ping, settings.silence, settings.stall, settings.keepAlive, 8_000) / 8)
-    sweep?.start(after: period, every: period)
+    sweep?.start(after: clock.period, every: clock.period)
   }
+
+  /// The time that is held against peers; see ``PatientClock``.
+  var time: Int { clock.time(at: loop.now) }
 
   /// Takes no new connections; those that are there go on.
   public func stopAccepting() {
@@ -68,7 +72,7 @@ public final class SocketServer {
 
   func established(_ peer: Peer, _ wsi: OpaquePointer) {
     peer.wsi = wsi
-    peer.lastHeard = loop.now
+    peer.lastHeard = time
     peer.nextPing = peer.lastHeard + settings.ping
     peer.index = peers.count
     peers.append(peer)
@@ -126,7 +130,8 @@ public final class SocketServer {
   }
 
   private func check() {
-    let now = loop.now
+    clock.tick(at: loop.now)
+    let now = time
     for peer in peers { peer.check(at: now) }
     for connection in connections.values { connection.check(at: now) }
   }

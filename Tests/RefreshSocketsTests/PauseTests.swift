@@ -1,0 +1,115 @@
+import Glibc
+import RefreshSockets
+import Testing
+
+/// Times that are up only because the server was stopped are held against nobody.
+@Suite struct PauseTests {
+  /// Stops the loop for a second, as a paused machine would.
+  private func pause(_ server: TestServer) {
+    _ = server.onLoop { usleep(1_000_000) }
+  }
+
+  @Test func `healthy peers outlive a pause of the server that is longer than the silence`() throws {
+    var settings = SocketSettings()
+    settings.ping = 60
+    settings.silence = 400
+    let server = try TestServer(settings: settings)
+    defer { server.stop() }
+    let client = try #require(RawClient(server.port))
+    _ = client.handshake()
+    for _ in 0..<3 {
+      #expect(client.anyFrame()?.opcode == 9)
+      pause(server)
+      client.send(RawClient.frame(10, []))
+    }
+    for _ in 0..<12 {
+      let frame = try #require(client.anyFrame())
+      client.send(RawClient.frame(10, frame.payload))
+    }
+    client.sendText("here")
+    #expect(server.heard.take { $0 == .text(1, "here") } != nil)
+  }
+
+  @Test func `a peer that goes on taking after a pause is not given up for a stall`() throws {
+    var settings = SocketSettings()
+    settings.stall = 400
+    settings.maxQueue = 16_000_000
+    let server = try TestServer(settings: settings) { owner in
+      owner.onReceived = { _, peer in
+        for _ in 0..<200 { peer.send(Frame(String(repeating: "x", count: 60_000))) }
+      }
+    }
+    defer { server.stop() }
+    let client = try #require(RawClient("127.0.0.1", server.port, receiveBuffer: 4_096))
+    _ = client.handshake()
+    client.sendText("much")
+    #expect(server.heard.take { $0 == .text(1, "much") } != nil)
+    #expect(server.onLoop { server.peer(1).queuedBytes } > 0)
+    // During the first, the system still moves what it has taken into the peer's buffer.
+    for _ in 0..<2 {
+      pause(server)
+      for _ in 0..<3 { server.onLoop {} }
+    }
+    for _ in 0..<200 { #expect(client.frame()?.payload.count == 60_000) }
+  }
+
+  @Test func `a request under way goes on after a pause`() throws {
+    var settings = SocketSettings()
+    settings.requestTime = 400
+    let server = try TestServer(settings: settings) { owner in
+      owner.onRequest = { $0.respond(status: 200, body: $0.body) }
+    }
+    defer { server.stop() }
+    let client = try #require(RawClient(server.port))
+    client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n")
+    #expect(client.take(through: "\r\n\r\n")?.contains("100 Continue") == true)
+    client.send("ab")
+    pause(server)
+    client.send("cd")
+    #expect(client.answer()?.body == "abcd")
+  }
+
+  @Test func `one who reads slowly cannot answer a ping before it has read what was sent before`() throws {
+    var settings = SocketSettings()
+    settings.ping = 50
+    settings.silence = 300
+    settings.stall = 10_000
+    settings.maxQueue = 16_000_000
+    let server = try TestServer(settings: settings) { owner in
+      owner.onReceived = { text, peer in
+        if text == "much" { for _ in 0..<60 { peer.send(Frame(String(repeating: "x", count: 50_000))) } }
+      }
+    }
+    defer { server.stop() }
+    let client = try #require(RawClient("127.0.0.1", server.port, receiveBuffer: 4_096))
+    _ = client.handshake()
+    client.sendText("much")
+    var taken = 0
+    while taken < 60, let frame = client.anyFrame() {
+      if frame.opcode == 9 { client.send(RawClient.frame(10, frame.payload)) } else { taken += 1 }
+      // The line is slow.
+      usleep(25_000)
+    }
+    #expect(taken == 60)
+    client.sendText("here")
+    #expect(server.heard.take { $0 == .text(1, "here") } != nil)
+  }
+
+  @Test func `a silence that is not longer than the ping's period leaves time for an answer`() throws {
+    var settings = SocketSettings()
+    settings.ping = 1_000
+    settings.silence = 300
+    let server = try TestServer(settings: settings)
+    defer { server.stop() }
+    let client = try #require(RawClient(server.port))
+    _ = client.handshake()
+    for _ in 0..<8 {
+      let frame = try #require(client.anyFrame())
+      #expect(frame.opcode == 9)
+      client.send(RawClient.frame(10, frame.payload))
+    }
+    let silent = try #require(RawClient(server.port))
+    _ = silent.handshake()
+    #expect(server.heard.take { $0 == .closed(2) } != nil)
+  }
+}
