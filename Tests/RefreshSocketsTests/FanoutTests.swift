@@ -91,7 +91,7 @@ import Testing
 
   @Test func `a reader that takes nothing is given up, with little memory, while others go on`() throws {
     var settings = SocketSettings()
-    settings.stall = 400
+    settings.stall = 1_500
     let fanout = try FanoutServer(settings: settings)
     defer { fanout.server.stop() }
     let frozen = try reader(fanout, after: 0)

@@ -7,7 +7,7 @@ extension HTTPConnection {
     let bytes = isHead || HTTPAnswer.hasNoBody(status) ? head : head + body
     if goesOn {
       state = .head(HTTPHeadParser(maxHead: server.settings.maxHead))
-      deadline = server.loop.now + server.settings.keepAlive
+      deadline = server.time + server.settings.keepAlive
       output.append(bytes)
       flush()
     } else {
@@ -43,7 +43,7 @@ extension HTTPConnection {
     if chunked, !silent { output.append(Array("0\r\n\r\n".utf8)) }
     if keepsAlive {
       state = .head(HTTPHeadParser(maxHead: server.settings.maxHead))
-      deadline = server.loop.now + server.settings.keepAlive
+      deadline = server.time + server.settings.keepAlive
       flush()
     } else {
       finish([])
@@ -56,7 +56,7 @@ extension HTTPConnection {
   func finish(_ bytes: [UInt8]) {
     let exchange = currentExchange
     state = .lingering
-    deadline = server.loop.now + server.settings.stall
+    deadline = server.time + server.settings.stall
     output.append(bytes)
     flush()
     exchange?.over()

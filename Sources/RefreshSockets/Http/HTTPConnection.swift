@@ -36,7 +36,7 @@ final class HTTPConnection: SocketPollHandler {
     self.server = server
     self.remoteAddress = remoteAddress
     state = .head(HTTPHeadParser(maxHead: server.settings.maxHead))
-    deadline = server.loop.now + server.settings.requestTime
+    deadline = server.time + server.settings.requestTime
     guard let poll = SocketPoll(descriptor, on: server.loop, for: self) else { return nil }
     self.poll = poll
     watch()
@@ -202,12 +202,12 @@ final class HTTPConnection: SocketPollHandler {
     if output.isEmpty {
       if case .lingering = state, !output.isShut {
         output.shut(descriptor)
-        deadline = server.loop.now + Self.lingerTime
+        deadline = server.time + Self.lingerTime
         if inputEnded { return close() }
       }
       if before > 0, case .streaming(let exchange, _, _, _) = state { exchange.onDrain?() }
     } else if output.count < before {
-      deadline = max(deadline == .max ? 0 : deadline, server.loop.now + server.settings.stall)
+      deadline = max(deadline == .max ? 0 : deadline, server.time + server.settings.stall)
     }
     watch()
   }
