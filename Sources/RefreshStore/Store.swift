@@ -3,7 +3,9 @@ import Synchronization
 /// The feeds, rows and runs of one database file.
 ///
 /// A thread of its own does all the work. Requests that wait together share one transaction, and each is answered
-/// when it is durable: the answers are handed to `deliver` in the order of the requests. From any thread.
+/// when it is durable: the answers are handed to `deliver` in the order in which the work was done: writes in the
+/// order of the requests, a read after the writes that were asked before it, unless those wait for another process's
+/// lock. From any thread.
 public final class Store: @unchecked Sendable {
   /// Hands a job to the thread that wants the answers.
   public typealias Deliver = @Sendable (@escaping @Sendable () -> Void) -> Void
@@ -14,6 +16,7 @@ public final class Store: @unchecked Sendable {
   private let deliver: Deliver
   private let damage: Damage
   private let thread: StoreThread
+  private let lookupBytes: Int
   /// Nil after an unclean stop: then the first write waits for the check.
   private let check: BackgroundCheck?
   private let lock: Mutex<FileLock?>
@@ -48,23 +51,13 @@ public final class Store: @unchecked Sendable {
     damage = core.damage
     self.deliver = deliver
     self.lock = Mutex(lock)
-    let queue = RequestQueue()
+    let queue = RequestQueue(core.settings)
     self.queue = queue
     check = core.wasClean ? BackgroundCheck(core.file, damage: core.damage) : nil
+    lookupBytes = core.settings.lookupBytes
     // The core goes to the thread, which alone uses it from here on.
-    nonisolated(unsafe) let core = core
-    thread = StoreThread {
-      while let batch = queue.take(core.settings.batchLimit) {
-        var answers: [Completion] = []
-        answers.reserveCapacity(batch.count)
-        for (request, completion) in zip(batch, core.carryOut(batch)) {
-          if request.isAwaited { completion() } else { answers.append(completion) }
-        }
-        if !answers.isEmpty { deliver { [answers] in for completion in answers { completion() } } }
-        core.afterBatch()
-      }
-      core.finish()
-    }
+    nonisolated(unsafe) let worker = StoreWorker(core, queue, deliver: deliver)
+    thread = StoreThread { worker.run() }
   }
 
   deinit {
@@ -86,28 +79,28 @@ public final class Store: @unchecked Sendable {
 
   /// Appends rows; the one place where rows come into a feed.
   public func append(_ append: Append, _ done: @escaping @Sendable (Result<Appended, StoreError>) -> Void) {
-    add(Request(writes: true, done) { try $0.append(append) })
+    add(Request(.write, done) { try $0.append(append) })
   }
 
   /// Notes the start of a run.
   public func startRun(
     feed: String, _ run: RunRecord, _ done: @escaping @Sendable (Result<Void, StoreError>) -> Void
   ) {
-    add(Request(writes: true, done) { try $0.putRun(run, feed: feed) })
+    add(Request(.write, done) { try $0.putRun(run, feed: feed) })
   }
 
   /// Notes the end of a run that brings no rows; of one that brings some, ``Append/end`` does.
   public func endRun(
     feed: String, _ run: RunRecord, _ done: @escaping @Sendable (Result<Void, StoreError>) -> Void
   ) {
-    add(Request(writes: true, done) { try $0.putRun(run, feed: feed) })
+    add(Request(.write, done) { try $0.putRun(run, feed: feed) })
   }
 
   /// Reserves the run numbers below `upTo`: after a restart none of them is given again. Never takes some back.
   public func reserveRuns(
     feed: String, upTo: Int, _ done: @escaping @Sendable (Result<Void, StoreError>) -> Void
   ) {
-    add(Request(writes: true, done) { try $0.reserveRuns(feed, upTo: upTo) })
+    add(Request(.write, done) { try $0.reserveRuns(feed, upTo: upTo) })
   }
 
   /// Reserves run numbers of several feeds in one transaction, waiting for it: at start, so that the first refresh
@@ -124,7 +117,7 @@ public final class Store: @unchecked Sendable {
   public func releaseRuns(
     feed: String, from next: Int, _ done: @escaping @Sendable (Result<Void, StoreError>) -> Void
   ) {
-    add(Request(writes: true, done) { try $0.releaseRuns(feed, from: next) })
+    add(Request(.write, done) { try $0.releaseRuns(feed, from: next) })
   }
 
   /// Reads the rows before a sequence number, those next to it, in order: at most `limit` and `maxBytes` of text, but
@@ -133,7 +126,7 @@ public final class Store: @unchecked Sendable {
     feed: String, before seq: Int, limit: Int, maxBytes: Int,
     _ done: @escaping @Sendable (Result<[StoredRow], StoreError>) -> Void
   ) {
-    add(Request(writes: false, done) { try $0.rows(of: feed, before: seq, limit: limit, maxBytes: maxBytes) })
+    readRows(maxBytes, done) { try $0.rows(of: feed, before: seq, limit: limit, maxBytes: maxBytes) }
   }
 
   /// Reads rows after a sequence number, at most `limit` and `maxBytes` of text, but one if there is one.
@@ -141,44 +134,63 @@ public final class Store: @unchecked Sendable {
     feed: String, after seq: Int, limit: Int, maxBytes: Int,
     _ done: @escaping @Sendable (Result<[StoredRow], StoreError>) -> Void
   ) {
-    add(Request(writes: false, done) { try $0.rows(of: feed, after: seq, limit: limit, maxBytes: maxBytes) })
+    readRows(maxBytes, done) { try $0.rows(of: feed, after: seq, limit: limit, maxBytes: maxBytes) }
   }
 
   /// Reads the mark at a sequence number, from one before the floor to the head; `nil` outside.
   public func mark(
     feed: String, at seq: Int, _ done: @escaping @Sendable (Result<RowMark?, StoreError>) -> Void
   ) {
-    add(Request(writes: false, done) { try $0.mark(of: feed, at: seq) })
+    add(Request(.lookup, done) { try $0.mark(of: feed, at: seq) })
   }
 
   /// Reads the newest runs, newest first.
   public func runs(
     feed: String, limit: Int, _ done: @escaping @Sendable (Result<[RunRecord], StoreError>) -> Void
   ) {
-    add(Request(writes: false, done) { try $0.runs(of: feed, limit: limit) })
+    let request = Request(.page, done, bytes: { $0.reduce(0) { $0 + $1.memory } }) { core in
+      try core.runs(of: feed, limit: limit)
+    }
+    add(request)
   }
 
-  /// Finishes what is queued, leaves the file complete in itself and lets go of it; waits for that.
+  /// Finishes the writes that are queued, leaves the file complete in itself and lets go of it; waits for that.
   ///
+  /// Reads that are queued fail with ``StoreError/Code/closed``. If another process holds the file for longer than
+  /// the settings allow, what is left to write fails, and the next start checks the whole file.
   /// Requests that come later fail with ``StoreError/Code/closed``. Not to be called from a completion that
   /// `deliver` runs on the store's own thread.
   public func close() {
-    guard queue.close() else { return }
+    guard let refused = queue.close() else { return }
+    if !refused.isEmpty { deliver { for request in refused { request.refuse(.closed)() } } }
     // First the reader: the log can be emptied only when nobody reads.
     check?.finish()
     thread.join()
     lock.withLock { $0 = nil }
   }
 
+  private func readRows(
+    _ maxBytes: Int, _ done: @escaping @Sendable (Result<[StoredRow], StoreError>) -> Void,
+    _ work: @escaping @Sendable (StoreCore) throws -> [StoredRow]
+  ) {
+    let kind = maxBytes <= lookupBytes ? Request.Kind.lookup : .page
+    add(Request(kind, done, bytes: { $0.reduce(0) { $0 + $1.memory } }, work))
+  }
+
   private func add(_ request: Request) {
-    if !queue.add(request) { deliver(request.refuse(.closed)) }
+    switch queue.add(request) {
+    case .yes: break
+    case .full: deliver(request.refuse(.busy))
+    case .closed: deliver(request.refuse(.closed))
+    }
   }
 
   private func wait<Answer: Sendable>(
     writes: Bool, _ work: @escaping @Sendable (StoreCore) throws -> Answer
   ) throws(StoreError) -> Answer {
     let waiter = Waiter<Answer>()
-    guard queue.add(Request(writes: writes, awaitedBy: waiter, work)) else { throw StoreError.closed }
+    let request = Request(writes ? .write : .page, awaitedBy: waiter, work)
+    guard case .yes = queue.add(request) else { throw StoreError.closed }
     return try waiter.wait().get()
   }
 }

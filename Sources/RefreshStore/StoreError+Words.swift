@@ -96,6 +96,8 @@ extension StoreError {
     StoreError(.unknownFeed, "There is no feed \(feed) in the database.")
   }
 
+  static let busy = StoreError(.busy, "Too many reads are waiting; try again.")
+
   static let closed = StoreError(.closed, "The server is stopping: nothing was saved. Try again later.")
 
   /// A failure of the operating system on a path.

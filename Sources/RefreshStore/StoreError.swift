@@ -18,6 +18,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case keyReused
     /// No feed of that name has been opened.
     case unknownFeed
+    /// Too many reads wait.
+    case busy
     /// The store has been closed.
     case closed
   }

@@ -20,6 +20,16 @@ public struct StoreSettings: Sendable {
   public var batchLimit = 1_024
   /// How long a lock that another process holds on the file is waited for, in milliseconds.
   public var busyTimeout = 2_000
+  /// How long such a lock is waited for when the store is closed, in all, in milliseconds.
+  public var closeTimeout = 500
+  /// How many small reads wait at most; one more is refused as ``StoreError/Code/busy``.
+  public var waitingLookups = 8_192
+  /// How many other reads wait at most; one more is refused as ``StoreError/Code/busy``.
+  public var waitingPages = 1_024
+  /// Up to how much text a read asks for to count as small, in bytes: small ones go before the others.
+  public var lookupBytes = 32_768
+  /// How many bytes of answers to reads wait to be fetched, and one answer more at most.
+  public var heldBytes = 1_048_576
   /// From how many pages of 4 KiB on the write-ahead log is copied into the database file.
   public var checkpointPages = 1_000
   /// From how many pages on a write-ahead log that somebody keeps from being emptied stops writing: 1 GiB.

@@ -1,5 +1,6 @@
 import Foundation
 import RefreshStore
+import Synchronization
 import Testing
 
 @Suite struct LockTests {
@@ -54,6 +55,88 @@ import Testing
     #expect(try await store.rows().map(\.text) == ["a"])
     #expect(other.run("ROLLBACK") == nil)
     #expect(try await store.append(["b"]).first == 2)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `while a write waits for another program's lock, reads are answered and later writes wait no longer`()
+    async throws
+  {
+    var settings = StoreSettings()
+    settings.busyTimeout = 600_000
+    let store = try folder.open(settings)
+    try store.openMain(seed: ["a"])
+    let other = RawDatabase(folder.file)
+    #expect(other.run("BEGIN IMMEDIATE") == nil)
+    async let first = store.append(["b"]).first
+    async let second = store.append(["c"]).first
+    for _ in 0..<50 { #expect(try await store.rows().map(\.text) == ["a"]) }
+    #expect(other.run("ROLLBACK") == nil)
+    #expect(try await Set([first, second]) == [2, 3])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `writes that came at any time of another program's lock fail within the time that one of them waits`()
+    async throws
+  {
+    var settings = StoreSettings()
+    settings.busyTimeout = 300
+    settings.batchLimit = 1
+    let store = try folder.open(settings)
+    try store.openMain(seed: ["a"])
+    let other = RawDatabase(folder.file)
+    #expect(other.run("BEGIN IMMEDIATE") == nil)
+    let began = ContinuousClock.now
+    await withTaskGroup { group in
+      for _ in 0..<20 {
+        group.addTask {
+          let error = await #expect(throws: StoreError.self) { try await store.append(["b"]) }
+          #expect(error?.code == .locked)
+        }
+      }
+    }
+    // One after the other they would take 6 s.
+    #expect(began.duration(to: .now) < .seconds(3))
+    #expect(other.run("ROLLBACK") == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `closing waits for another program's lock a short time only, and leaves no clean mark`() async throws {
+    var settings = StoreSettings()
+    settings.busyTimeout = 600_000
+    settings.closeTimeout = 100
+    settings.batchLimit = 2
+    let store = try folder.open(settings)
+    try store.openMain(seed: ["a"])
+    let other = RawDatabase(folder.file)
+    #expect(other.run("BEGIN IMMEDIATE") == nil)
+    let refused = Atomic(0)
+    for _ in 0..<10 {
+      store.append(Append(feed: "main", texts: ["b"], at: 0)) { result in
+        if case .failure(let error) = result, error.code == .locked { refused.add(1, ordering: .relaxed) }
+      }
+    }
+    let began = ContinuousClock.now
+    store.close()
+    #expect(began.duration(to: .now) < .seconds(3))
+    #expect(refused.load(ordering: .relaxed) == 10)
+    #expect(other.run("ROLLBACK") == nil)
+    #expect(other.integer("SELECT clean FROM store") == 0)
+    #expect(try folder.open().openMain().head == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `what another program holds when nothing is left to write does not keep the closing either`() throws {
+    var settings = StoreSettings()
+    settings.closeTimeout = 100
+    let store = try folder.open(settings)
+    try store.openMain(seed: ["a"])
+    let other = RawDatabase(folder.file)
+    #expect(other.run("BEGIN IMMEDIATE") == nil)
+    let began = ContinuousClock.now
+    store.close()
+    #expect(began.duration(to: .now) < .milliseconds(1_500))
+    #expect(other.run("ROLLBACK") == nil)
+    #expect(other.integer("SELECT clean FROM store") == 0)
   }
 
   @Test func `a file that another program holds for itself is refused at the start`() throws {

@@ -2,6 +2,9 @@ import CSQLite
 
 /// The database and its work; confined to the store's thread once that runs.
 final class StoreCore {
+  /// How long a read waits while another process is just taking over the write-ahead log, in milliseconds.
+  private static let readTimeout = 100
+
   let file: String
   let settings: StoreSettings
   let connection: Connection
@@ -33,7 +36,7 @@ final class StoreCore {
     if connection.isReadOnly {
       throw StoreError.notWritable(file.path, "the system lets it be opened for reading only")
     }
-    sqlite3_busy_timeout(connection.raw, Int32(clamping: settings.busyTimeout))
+    connection.waitForLocks(settings.busyTimeout)
     // Before anything is changed: a file of another program or of a newer refreshd stays as it is.
     let version = try Schema.found(in: connection, file: file.path)
     guard try connection.text("PRAGMA journal_mode = WAL") == "wal" else {
@@ -49,29 +52,56 @@ final class StoreCore {
     wasClean = try version == 0 || connection.integer("SELECT clean FROM store") == 1
     needsCheck = !wasClean
     checkpoints = Checkpoints(settings, connection)
+    connection.waitForLocks(Self.readTimeout)
   }
 
-  /// Carries out requests, those that write in one transaction if that is possible.
-  /// - Returns: what to call, in the order of the requests.
-  func carryOut(_ batch: [Request]) -> [Completion] {
-    guard batch.contains(where: \.writes) else { return batch.map(answer) }
+  /// Carries out requests, all in one transaction if that is possible.
+  /// - Returns: what to call for each of those done, which are the first ones; and why the rest must wait, if another
+  ///   process holds the file.
+  func carryOut(_ batch: [Request]) -> (done: [Completion], lock: StoreError?) {
+    guard batch.contains(where: \.writes) else { return (batch.map { answer($0).completion }, nil) }
     if let error = writingError() {
-      return batch.map { $0.writes ? $0.refuse(error) : answer($0) }
+      return (batch.map { $0.writes ? $0.refuse(error) : answer($0).completion }, nil)
     }
     do {
+      // The worker waits for a lock that another process holds, and answers reads meanwhile.
+      connection.waitForLocks(0)
+      defer { connection.waitForLocks(Self.readTimeout) }
       try sql.begin.run([])
     } catch {
-      // Nobody's fault, and the same for each: trying them one by one would wait for the lock each time.
-      let error = StoreError(error, file: file)
-      return batch.map { $0.writes ? $0.refuse(error) : answer($0) }
+      let words = StoreError(error, file: file)
+      if words.code == .locked { return ([], words) }
+      // Nobody's fault, and the same for each.
+      return (batch.map { $0.writes ? $0.refuse(words) : answer($0).completion }, nil)
     }
     do {
-      return try transact(batch)
+      return (try transact(batch), nil)
     } catch {
       connection.rollBack()
       heads = [:]
-      if batch.count > 1 { return batch.flatMap { carryOut([$0]) } }
-      return [batch[0].refuse(noted(error))]
+      if batch.count > 1 { return oneByOne(batch) }
+      return ([batch[0].refuse(noted(error))], nil)
+    }
+  }
+
+  /// Carries out requests each in its own transaction, so that one that fails does not take the others with it.
+  private func oneByOne(_ batch: [Request]) -> (done: [Completion], lock: StoreError?) {
+    var all: [Completion] = []
+    all.reserveCapacity(batch.count)
+    for request in batch {
+      let (done, lock) = carryOut([request])
+      all += done
+      if let lock { return (all, lock) }
+    }
+    return (all, nil)
+  }
+
+  /// Answers a request that only reads.
+  func answer(_ request: Request) -> (completion: Completion, bytes: Int) {
+    do {
+      return try request.perform(self)
+    } catch {
+      return (request.refuse(noted(error)), 0)
     }
   }
 
@@ -81,11 +111,15 @@ final class StoreCore {
   }
 
   /// Leaves the file complete in itself, with the mark of a clean stop.
-  func finish() {
+  /// - Parameter lockTimeout: how long another process's lock is waited for, in milliseconds.
+  func finish(lockTimeout: Int) {
+    let end = Monotonic.now + lockTimeout
+    connection.waitForLocks(lockTimeout)
     if isPrepared, damage.found == nil {
       // Without the mark the next start checks more; that is all a failure here does.
       try? sql.markClean.run([])
     }
+    connection.waitForLocks(max(0, end - .now))
     checkpoints.last()
   }
 
@@ -95,7 +129,7 @@ final class StoreCore {
     try prepareWriting()
     for request in batch {
       do {
-        done.append(try request.perform(self))
+        done.append(try request.perform(self).completion)
       } catch let error as StoreError where error.code != .damaged {
         done.append(request.refuse(error))
       }
@@ -113,14 +147,6 @@ final class StoreCore {
       try sql.expireKeys.run([.integer(openedAt - Int(settings.keyLifetime)), .integer(10_000)])
     }
     for (feed, run) in interrupted { try putRun(run, feed: feed) }
-  }
-
-  private func answer(_ request: Request) -> Completion {
-    do {
-      return try request.perform(self)
-    } catch {
-      return request.refuse(noted(error))
-    }
   }
 
   /// Why nothing can be written now.

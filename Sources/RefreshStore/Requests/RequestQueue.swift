@@ -1,61 +1,163 @@
 import Glibc
 
-/// The requests that wait for the store's thread, in order; any thread adds, that one takes.
+/// The requests that wait for the store's thread; any thread adds, that one takes.
+///
+/// Writes go first. A read does not overtake a write that was asked before it, unless that one waits for another
+/// process. The reads that wait are bounded in number, those answered but not yet fetched in bytes.
 final class RequestQueue: @unchecked Sendable {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let filled = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  /// Guarded by `mutex`, like `isClosed`.
-  private var waiting: [Request] = []
-  private var isClosed = false
+  enum Added {
+    case yes
+    /// Too many reads wait.
+    case full
+    case closed
+  }
 
-  init() {
+  /// What the thread is to do.
+  struct Turn {
+    let writes: [Request]
+    /// Whether nothing more is let in.
+    let isClosing: Bool
+    /// Whether no writes come after these.
+    let isLast: Bool
+  }
+
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let settings: StoreSettings
+  // Guarded by `mutex`, all of these.
+  /// Writes, and reads for which a thread stands still.
+  private var urgent = RequestLane()
+  private var lookups = RequestLane()
+  private var pages = RequestLane()
+  private var asked = 0
+  private var lookupsInARow = 0
+  /// Bytes of answers that were handed out and not yet fetched.
+  private var held = 0
+  private var isClosed = false
+  private var isAsleep = false
+
+  init(_ settings: StoreSettings) {
+    self.settings = settings
     pthread_mutex_init(mutex, nil)
-    pthread_cond_init(filled, nil)
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(changed, &attributes)
+    pthread_condattr_destroy(&attributes)
   }
 
   deinit {
-    pthread_cond_destroy(filled)
+    pthread_cond_destroy(changed)
     pthread_mutex_destroy(mutex)
-    filled.deallocate()
+    changed.deallocate()
     mutex.deallocate()
   }
 
-  /// Adds a request; false if the queue is closed.
-  func add(_ request: Request) -> Bool {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    if isClosed { return false }
-    waiting.append(request)
-    // The thread looks again before it sleeps, so only the first one must wake it.
-    if waiting.count == 1 { pthread_cond_signal(filled) }
-    return true
+  /// Adds a request, if there is room for it.
+  func add(_ request: Request) -> Added {
+    var request = request
+    request.asked = .now
+    return locked {
+      if isClosed { return .closed }
+      request.number = asked
+      if request.isAwaited || request.writes {
+        urgent.append(request)
+      } else if request.kind == .lookup {
+        if lookups.count >= settings.waitingLookups { return .full }
+        lookups.append(request)
+      } else {
+        if pages.count >= settings.waitingPages { return .full }
+        pages.append(request)
+      }
+      asked += 1
+      wake()
+      return .yes
+    }
   }
 
-  /// Lets no more in; what waits is still taken. False if it was closed before.
-  func close() -> Bool {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    if isClosed { return false }
-    isClosed = true
-    pthread_cond_signal(filled)
-    return true
-  }
-
-  /// Waits for requests and takes up to `limit` of them; `nil` once it is closed and empty.
-  func take(_ limit: Int) -> [Request]? {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    while waiting.isEmpty {
+  /// Lets no more in; writes that wait are still taken.
+  /// - Returns: the reads that waited, to be refused; `nil` if it was closed before.
+  func close() -> [Request]? {
+    locked {
       if isClosed { return nil }
-      pthread_cond_wait(filled, mutex)
+      isClosed = true
+      wake()
+      return lookups.take(upTo: .max) + pages.take(upTo: .max)
     }
-    if waiting.count <= limit {
-      let taken = waiting
-      waiting = []
-      return taken
+  }
+
+  /// Waits until there is something to do.
+  /// - Parameters:
+  ///   - limit: how many requests are taken at most.
+  ///   - pause: how long is waited at most, in milliseconds, because earlier writes wait for another process.
+  /// - Returns: the writes to do, maybe none.
+  func take(_ limit: Int, pause: Int?) -> Turn {
+    var until = pause.map { (Monotonic.now + $0).systemTime }
+    return locked {
+      isAsleep = true
+      while limit == 0 || urgent.count == 0, readLane(overtaking: pause != nil) == nil {
+        if until != nil {
+          if pthread_cond_timedwait(changed, mutex, &until!) == ETIMEDOUT { break }
+        } else {
+          if isClosed { break }
+          pthread_cond_wait(changed, mutex)
+        }
+      }
+      isAsleep = false
+      let taken = urgent.take(upTo: limit)
+      return Turn(writes: taken, isClosing: isClosed, isLast: isClosed && urgent.count == 0)
     }
-    let taken = Array(waiting[..<limit])
-    waiting.removeFirst(limit)
-    return taken
+  }
+
+  /// Takes the next read, if one may be answered now.
+  /// - Parameters:
+  ///   - overtaking: whether it may overtake writes, which wait for another process.
+  ///   - bytes: the size of answers that are not handed out yet.
+  func nextRead(overtaking: Bool, beside bytes: Int) -> Request? {
+    locked {
+      guard let lane = readLane(overtaking: overtaking, beside: bytes) else { return nil }
+      lookupsInARow = lane == \.lookups ? lookupsInARow + 1 : 0
+      return self[keyPath: lane].takeFirst()
+    }
+  }
+
+  /// Counts answers that are handed out.
+  func hold(_ bytes: Int) {
+    locked { held += bytes }
+  }
+
+  /// Counts answers that were fetched.
+  func release(_ bytes: Int) {
+    locked {
+      held -= bytes
+      wake()
+    }
+  }
+
+  /// Where the next read waits: at the lookups mostly, so that a storm of pages holds nobody up, and now and then at
+  /// the pages, so that they come to their end too.
+  private func readLane(
+    overtaking: Bool, beside bytes: Int = 0
+  ) -> ReferenceWritableKeyPath<RequestQueue, RequestLane>? {
+    guard !isClosed, held + bytes < settings.heldBytes else { return nil }
+    let write = overtaking ? nil : urgent.first?.number
+    func isFree(_ lane: RequestLane) -> Bool {
+      guard let first = lane.first else { return false }
+      return write.map { first.number < $0 } ?? true
+    }
+    let pagesFirst = lookupsInARow >= 16
+    if pagesFirst, isFree(pages) { return \.pages }
+    if isFree(lookups) { return \.lookups }
+    return isFree(pages) ? \.pages : nil
+  }
+
+  private func wake() {
+    if isAsleep { pthread_cond_signal(changed) }
+  }
+
+  private func locked<Result>(_ body: () -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body()
   }
 }

@@ -45,6 +45,11 @@ public struct RunRecord: Equatable, Sendable {
     self.errorMessage = errorMessage
   }
 
+  /// About how many bytes of memory it takes.
+  var memory: Int {
+    MemoryLayout<RunRecord>.stride + (name?.utf8.count ?? 0) + (errorMessage?.utf8.count ?? 0)
+  }
+
   /// The record of a run that was under way when the server stopped, ended at `now`.
   func interrupted(at now: Int64) -> RunRecord {
     var record = self

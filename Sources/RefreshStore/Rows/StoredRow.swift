@@ -36,4 +36,7 @@ public struct StoredRow: Equatable, Sendable {
     self.run = run
     self.mark = mark
   }
+
+  /// About how many bytes of memory it takes.
+  var memory: Int { MemoryLayout<StoredRow>.stride + text.utf8.count }
 }

@@ -25,6 +25,11 @@ final class Connection {
     sqlite3_close_v2(raw)
   }
 
+  /// Lets calls that meet another process's lock try again for some milliseconds; 0: they fail at once.
+  func waitForLocks(_ milliseconds: Int) {
+    sqlite3_busy_timeout(raw, Int32(clamping: milliseconds))
+  }
+
   /// Runs statements that bring no rows.
   func execute(_ sql: String) throws(SQLiteError) {
     let code = sqlite3_exec(raw, sql, nil, nil, nil)
