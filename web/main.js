@@ -5,6 +5,7 @@ const names = {
   connection: "connection",
   connectionWords: "connection-words",
   feed: "feed",
+  feedField: "feed-field",
   name: "name",
   here: "here",
   pulls: "pulls",

@@ -15,6 +15,8 @@ import { FeedView } from "./views/feed-view.js";
 import { Notice } from "./views/notice.js";
 import { whyWords } from "./views/words.js";
 
+const MOVING = new Set(["pulling", "armed"]);
+
 /** The page: one connection, the feed that was chosen, and the views that show it. */
 export class Page {
   #elements;
@@ -26,6 +28,7 @@ export class Page {
   #pull;
   #menu;
   #session = null;
+  #connectionView;
   #hasLost = false;
   #toldWhy;
 
@@ -41,7 +44,7 @@ export class Page {
       act: elements.bannerAct,
       close: elements.bannerClose,
     });
-    const connectionView = new ConnectionView(
+    this.#connectionView = new ConnectionView(
       { box: elements.connection, words: elements.connectionWords },
       banner,
       () => this.#connection.connect(),
@@ -50,29 +53,29 @@ export class Page {
       opened: () => this.#opened(),
       message: (message) => this.#session?.receive(message),
       lost: () => this.#lost(),
-      status: (status) => connectionView.show(status),
+      status: (status) => this.#connectionView.show(status),
     });
     this.#pull = new PullController(this.#connection, (report) => this.#pulled(report));
     this.#view = new FeedView(elements, banner, {
       connection: this.#connection,
       pull: this.#pull,
+      feeds: () => (this.#menu?.isKnown ? this.#menu.feeds : null),
       refresh: (edge) => this.#request(() => this.#session?.refresh(edge)),
       cancel: (run) => this.#request(() => this.#session?.cancel(run)),
       older: () => this.#session?.loadOlder(),
     });
     new MouseInput(elements.list, this.#pull);
     new TouchInput(elements.list, this.#pull, () => this.#session?.state.policy ?? {});
-    this.#menu = new FeedMenu(elements.feed, (feed) => (location.hash = feed));
+    this.#menu = new FeedMenu(elements.feedField, elements.feed, (feed) => (location.hash = feed));
   }
 
   /** Connects, and shows the feed that the address names, else the server's first. */
-  async open() {
+  open() {
     this.#elements.name.value = ownName.load();
     this.#listen();
     const named = chosenFeed(location);
     if (named) this.#choose(named);
     this.#connection.connect();
-    await this.#loadMenu();
   }
 
   #listen() {
@@ -94,9 +97,9 @@ export class Page {
 
   async #loadMenu() {
     const loaded = await this.#menu.load(document.baseURI);
-    if (!loaded) this.#notice.say(texts.feedsFailed);
+    if (!loaded && this.#connection.isOpen) this.#notice.say(texts.feedsFailed);
     else if (!this.#session && this.#menu.first) this.#choose(this.#menu.first);
-    this.#menu.select(this.#session?.state.name);
+    this.#view.showEmpty();
   }
 
   #choose(feed) {
@@ -104,7 +107,7 @@ export class Page {
     this.#save();
     this.#session?.leave();
     const session = new FeedSession(this.#connection, feed, {
-      changes: (changes) => this.#view.changed(changes),
+      changes: (changes) => this.#changed(changes),
       presence: () => this.#view.showPeople(),
       pull: (message) => this.#pull.correct(message),
       reply: (message) => this.#replied(message),
@@ -112,6 +115,7 @@ export class Page {
       happened: (events) => this.#happened(events),
     });
     this.#session = session;
+    this.#connectionView.isMissing = false;
     session.name = ownName.load();
     this.#saved.load(session.state);
     this.#pull.attach(session);
@@ -119,6 +123,7 @@ export class Page {
     this.#menu.select(feed);
     this.#view.attach(session);
     if (this.#connection.isOpen) session.subscribe();
+    else this.#connection.check();
   }
 
   #rename(value) {
@@ -130,8 +135,9 @@ export class Page {
 
   #opened() {
     if (this.#hasLost) this.#announcer.say(texts.happened.back);
-    if (this.#menu.isEmpty) this.#loadMenu();
     this.#session?.subscribe();
+    // Another start of the server may have other feeds.
+    this.#loadMenu();
   }
 
   #lost() {
@@ -143,13 +149,26 @@ export class Page {
     this.#view.lost();
   }
 
+  #changed(changes) {
+    this.#connectionView.isMissing = this.#session.isMissing;
+    this.#view.changed(changes);
+  }
+
   #pulled(report) {
     this.#view.pulled(report);
+    if (report.isUnheard) return this.#pulledUnheard(report);
     // A reason holds until the pointer is up; it is told once.
     if (report.why === this.#toldWhy) return;
     this.#toldWhy = report.why;
     const words = whyWords(report, this.#session.state, this.#elements.list);
     if (words) this.#notice.say(words, report.edge);
+  }
+
+  /** Says once, away from where the pull shows, why it does nothing. */
+  #pulledUnheard({ phase, edge }) {
+    const why = MOVING.has(phase) ? "unheard" : this.#toldWhy;
+    if (why && why !== this.#toldWhy) this.#notice.say(texts.why.unheard(), edge === "top" ? "bottom" : "top");
+    this.#toldWhy = phase === "tracking" ? undefined : why;
   }
 
   #happened(events) {
@@ -159,7 +178,9 @@ export class Page {
     }
   }
 
-  #replied({ outcome, why, retryAfter }) {
+  #replied({ to, outcome, why, retryAfter }) {
+    if (to === "refresh" && outcome === "joined") this.#notice.say(texts.joined);
+    if (outcome === "queued") this.#notice.say(texts.queued(retryAfter ?? this.#session.cooldown));
     if (outcome !== "refused") return;
     const words = texts.why[why] ?? texts.error[why];
     this.#notice.say(words ? words("list", retryAfter) : texts.failure.unknown);
@@ -167,8 +188,15 @@ export class Page {
 
   #failed({ code, message }) {
     const feed = this.#session.state.name;
-    if (code === "unknown-feed") this.#saved.forget(feed);
-    this.#notice.say((texts.error[code] ?? (() => texts.error.other(message)))(feed));
+    if (code === "unknown-feed") {
+      this.#saved.forget(feed);
+      this.#pull.release();
+      this.#connectionView.isMissing = true;
+      this.#view.attach(this.#session);
+      this.#announcer.say(texts.missing.what(feed));
+      return this.#loadMenu();
+    }
+    return this.#notice.say((texts.error[code] ?? (() => texts.error.other(message)))(feed));
   }
 
   #request(send) {

@@ -1,12 +1,20 @@
 /** Every text of the page, in one place. Functions take what they speak of. */
 export const texts = {
-  pull: { top: "Pull to refresh", bottom: "Pull up to load" },
+  pull: { top: "Pull to refresh", bottom: "Pull up to refresh" },
   armed: "Release to refresh",
   starting: "Starting…",
-  refreshing: (who, isOurs) => (who && !isOurs ? `${who} refreshes…` : "Refreshing…"),
+  refreshing: (who, isOurs) => (who && !isOurs ? `${who} is refreshing…` : "Refreshing…"),
   outcome: { ok: (rows) => newRows(rows), failed: () => "Failed", cancelled: () => "Cancelled" },
 
-  button: { top: "Refresh", bottom: "Load more", cancel: "Cancel", again: "Connect again", close: "Close" },
+  unheard: "Not connected",
+
+  button: {
+    top: "Refresh",
+    bottom: "Load new rows",
+    same: { top: "The same as pulling down", bottom: "The same as pulling up at the end" },
+    cancel: "Cancel", again: "Connect again",
+    close: "Close",
+  },
   older: (count) => `Show older rows (${number(count)} more)`,
   loadingOlder: "Loading older rows…",
   olderElsewhere: (most) => `This page shows ${number(most)} rows at most. The older ones are here as data:`,
@@ -14,17 +22,27 @@ export const texts = {
   unseen: (count) => `${plural(count, "new row", "new rows")}`,
   empty: "No rows yet.",
   emptyHint: {
-    both: "Pull down, or press Refresh, to bring the first ones.",
+    top: "Pull down, or press Refresh, to bring the first ones.",
+    bottom: "Press Load new rows to bring the first ones.",
+    nothing: "The last refresh brought none.",
     none: "They appear here as soon as there are some.",
   },
   waitingForRows: "Waiting for the list…",
+  choose: "Choose…",
+  missing: {
+    what: (feed) => `There is no list "${feed}" here.`,
+    has: "This server has:",
+    hasNone: "This server has no list at all.",
+  },
 
   connection: {
     connecting: "Connecting…",
     open: "Live",
-    offline: "Offline, trying again",
-    waiting: (seconds) => (seconds > 0 ? `Not connected, again in ${seconds} s` : "Not connected, trying again"),
-    restarting: "The server restarts, one moment",
+    missing: "No such list",
+    offline: "Offline. Trying again…",
+    waiting: (seconds) => `Not connected. Trying again${seconds > 0 ? ` in ${seconds} s` : "…"}`,
+    restarting: "The server restarts. One moment…",
+    idle: "Not connected",
     refused: "Refused",
     refusal: {
       title: "The server does not let this page in",
@@ -37,23 +55,28 @@ export const texts = {
     here: (count, names) => `${number(count)} here${names.length > 0 ? `: ${names.join(", ")}` : ""}`,
     others: (count) => `${number(count)} more`,
     someone: "Someone",
+    /** In the middle of words. */
+    aSomeone: "someone",
     you: "You",
     youToo: "you",
     pulls: (who, edge, percent) => `${who} pulls ${edge === "top" ? "down" : "up"}, ${percent} %`,
+    rest: (count) => `+${number(count)}`,
     morePulls: (count) => `and ${plural(count, "more pull", "more pulls")}`,
   },
 
   status: {
     never: "Not refreshed yet",
     unknown: "A refresh was under way when the connection was lost",
-    refreshing: (who, isOurs, progress) => `${isOurs ? "You are refreshing" : `${who} refreshes`}…${done(progress)}`,
+    refreshing: (who, isOurs, progress) => `${isOurs ? "You are" : `${who} is`} refreshing…${done(progress)}`,
     scheduled: (progress) => `Refreshing by schedule…${done(progress)}`,
     ok: (when, who, rows) => `Refreshed ${when}${who ? ` by ${who}` : ""}, ${newRows(rows)}`,
     truncated: (rows) => `Only the first ${number(rows)} rows were kept: the source brought more.`,
-    failed: (when, who) => `The refresh ${when}${who ? ` by ${who}` : ""} failed`,
-    cancelled: (when, who) => `The refresh ${when}${who ? ` by ${who}` : ""} was cancelled`,
+    failed: (when, whose) => `${whose} refresh ${when} failed`,
+    cancelled: (when, whose) => `${whose} refresh ${when} was cancelled`,
+    whose: { ours: "Your", nobody: "The", of: (name) => `${name}'s` },
   },
 
+  nothingAdded: "Nothing was added.",
   failure: {
     deadline: "It took too long and was stopped. Try again, or ask for a longer deadline.",
     storage: "The new rows could not be stored, so none are shown. See the server's log, then try again.",
@@ -77,20 +100,23 @@ export const texts = {
     lease: () => "The server heard nothing of this pull for a while, so it was dropped. Pull again.",
     policy: () => "This list's settings changed during the pull. Pull again.",
     lost: () => "The connection was lost, so the pull was dropped. Pull again when it is back.",
+    unheard: () => "Not connected: this pull reaches nobody. Pull again when the page says Live.",
     storage: () => "The server cannot store anything now, so it refuses to refresh. See its log.",
     committing: () => "Too late to cancel: the rows are being stored.",
     ended: () => "That refresh has already ended.",
   },
 
   error: {
-    "unknown-feed": (feed) => `There is no feed "${feed}" on this server. Choose one above.`,
     "no-policy": () => "This list has no refresh at that end.",
     forbidden: () => "This server does not allow that to you.",
     limit: () => "That is more than this server allows. Close other pages of it, then reload.",
     other: (message) => message,
   },
+  queued: (wait) =>
+    wait > 0 ? `Refreshing again in ${seconds(wait)}.` : "Refreshing again as soon as this refresh has settled.",
+  joined: "Already refreshing: you will get the same rows.",
   notConnected: "Not connected: nothing was sent. Try again when the page says Live.",
-  feedsFailed: "The list of feeds could not be loaded.",
+  feedsFailed: "What lists there are could not be loaded. Reload the page to try again.",
 
   happened: {
     started: (who) => `${who} started a refresh.`,
@@ -106,6 +132,12 @@ export const texts = {
 const numbers = new Intl.NumberFormat();
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 const clockWithSeconds = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const dayAndClock = new Intl.DateTimeFormat(undefined, {
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 function number(value) {
@@ -137,6 +169,11 @@ export function moment(at, now = Date.now()) {
 /** A row's time: short, but never taken for today's when it is not. */
 export function rowTime(at, now = Date.now()) {
   return isSameDay(at, now) ? clockWithSeconds.format(at) : date.format(at);
+}
+
+/** The same where there is little room. */
+export function shortRowTime(at, now = Date.now()) {
+  return isSameDay(at, now) ? clock.format(at) : dayAndClock.format(at);
 }
 
 function isSameDay(a, b) {

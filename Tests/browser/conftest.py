@@ -1,5 +1,6 @@
 """A real refreshd and a real Chromium for each test of the page."""
 
+import json
 import os
 import pathlib
 import shutil
@@ -47,6 +48,20 @@ def start(tmp_path):
 def server(start):
     """The demo: `main`, `overlay`, `footer` and `header`."""
     return start()
+
+
+@pytest.fixture
+def shaped(start, tmp_path):
+    """Starts a server with feeds as a configuration describes them."""
+
+    def run(*arguments, **feeds):
+        for feed in feeds.values():
+            feed.setdefault("source", "lines")
+        config = tmp_path / "config.json"
+        config.write_text(json.dumps({"feeds": feeds}))
+        return start("--config", str(config), *arguments)
+
+    return run
 
 
 @pytest.fixture

@@ -78,6 +78,11 @@ class ListPage:
         return self.page.locator("#banner")
 
     @property
+    def empty(self):
+        """What stands where there are no rows."""
+        return self.page.locator("#empty")
+
+    @property
     def notice(self):
         return self.page.locator("#notice.seen")
 

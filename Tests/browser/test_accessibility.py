@@ -34,7 +34,7 @@ def test_pulling_and_refreshing(server, visit, scheme):
     page.release()
     page.until("said.received.some((m) => m.type === 'pull' && m.phase === 'released')")
     footer = visit(server, "footer", color_scheme=scheme)
-    footer.page.get_by_role("button", name="Load more").click()
+    footer.page.get_by_role("button", name="Load new rows").click()
     footer.until_status("refreshing")
     check(footer)
 
@@ -54,8 +54,27 @@ def test_offline(server, visit, scheme):
     page.may_lose_network = True
     server.kill()
     expect(page.page.locator("#connection")).not_to_have_attribute("data-kind", "open")
-    page.page.get_by_role("button", name="Refresh").click()
+    page.page.get_by_role("button", name="Refresh").press("Enter")
     expect(page.notice).to_contain_text("Not connected")
+    check(page)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_a_list_that_is_not_there(server, visit, scheme):
+    page = visit(server, color_scheme=scheme)
+    page.page.evaluate("location.hash = 'nowhere'")
+    expect(page.empty.get_by_role("link")).to_have_count(4)
+    check(page)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("width", [640, 320])
+def test_little_height(start, visit, width, scheme):
+    server = start("--source", "command:seq 1000 >&2; exit 3")
+    page = visit(server, name="Anna", color_scheme=scheme, viewport={"width": width, "height": width * 5 // 8})
+    check(page)
+    page.page.get_by_role("button", name="Refresh").click()
+    expect(page.failure).to_be_visible()
     check(page)
 
 

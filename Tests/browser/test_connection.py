@@ -1,5 +1,8 @@
 """A connection that is lost comes back by itself, and nothing on the page is lost with it."""
 
+import re
+
+import pytest
 from playwright.sync_api import expect
 
 
@@ -13,7 +16,10 @@ def test_a_server_that_is_killed_and_started_again_finds_the_page_as_it_was(serv
     server.kill()
     expect(page.page.locator("#connection")).not_to_have_attribute("data-kind", "open")
     assert len(page.rows) == 6
-    page.page.get_by_role("button", name="Refresh").click()
+    button = page.page.get_by_role("button", name="Refresh")
+    expect(button).to_have_accessible_description(re.compile("Not connected|Connecting"))
+    expect(button).to_be_disabled()
+    button.press("Enter")
     expect(page.notice).to_contain_text("Not connected")
     server.start()
     page.until("said.received.filter((m) => m.type === 'subscribed').length === 2")
@@ -21,6 +27,30 @@ def test_a_server_that_is_killed_and_started_again_finds_the_page_as_it_was(serv
     server.append("main", ["After the restart"])
     page.until_row("After the restart")
     assert len(page.rows) == 7
+    expect(button).to_be_enabled()
+
+
+@pytest.mark.parametrize("feed", ["overlay", "header"])
+def test_a_pull_without_a_server_says_so_selects_nothing_and_springs_back(server, visit, feed):
+    page = visit(server, feed)
+    page.may_lose_network = True
+    server.kill()
+    expect(page.page.locator("#connection")).not_to_have_attribute("data-kind", "open")
+    box = page.box(".row .text")
+    page.drag(70, start=(box["x"] + 10, box["y"] + 10))
+    expect(page.view("top")).to_have_text("Not connected")
+    expect(page.view("top")).to_be_visible()
+    expect(page.notice).to_contain_text("reaches nobody")
+    assert page.selection == ""
+    page.page.mouse.move(box["x"] + 10, box["y"] + 300)
+    page.release()
+    expect(page.view("top")).not_to_be_visible()
+    server.start()
+    page.until("said.received.filter((m) => m.type === 'subscribed').length === 2")
+    assert page.runs() == []
+    page.drag(200)
+    page.release()
+    page.until_row("Line 6")
 
 
 def test_a_lost_connection_never_refreshes(server, visit):

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 FAILS = "command:echo 'no network today' >&2; exit 3"
@@ -60,6 +61,52 @@ def test_a_source_without_rows_says_nothing_new(start, visit):
     page.page.get_by_role("button", name="Refresh").click()
     page.until_status("ok")
     assert "nothing new" in page.status
+    expect(page.empty).to_have_text("No rows yet. The last refresh brought none.", use_inner_text=True)
+
+
+def test_while_a_refresh_runs_nobody_is_asked_to_pull(start, visit, tmp_path):
+    flag = tmp_path / "done"
+    server = start("--source", f"command:until test -e '{flag}'; do sleep 0.05; done; echo Here")
+    page = visit(server)
+    expect(page.empty).to_contain_text("Pull down")
+    page.page.get_by_role("button", name="Refresh").click()
+    page.until_status("refreshing")
+    expect(page.empty).to_be_hidden()
+    flag.touch()
+    page.until_row("Here")
+
+
+def test_a_failure_says_whose_refresh_what_happened_and_that_nothing_was_added(start, visit):
+    server = start("--deadline", "400", "--minimum-visible", "100")
+    anna, ben = visit(server, name="Anna"), visit(server)
+    anna.page.get_by_role("button", name="Refresh").click()
+    for page, whose in ((anna, "Your"), (ben, "Anna's")):
+        expect(page.failure.locator("h2")).to_have_text(re.compile(rf"^{whose} refresh at \d\d:\d\d.* failed$"))
+        words = page.failure.locator("p").inner_text()
+        assert words.lower().count("nothing was added") == 1
+        assert not words.lower().startswith("nothing was added")
+        assert page.failure.locator("p").evaluate("(text) => getComputedStyle(text).whiteSpace") == "pre-wrap"
+
+
+@pytest.mark.parametrize("width, height", [(1280, 800), (390, 844), (640, 400), (844, 390), (320, 256)])
+def test_of_a_long_failure_the_way_out_stays_and_the_words_scroll(start, visit, width, height):
+    server = start("--source", "command:seq 2000 >&2; exit 3")
+    page = visit(server, viewport={"width": width, "height": height})
+    page.page.get_by_role("button", name="Refresh").click()
+    expect(page.failure).to_be_visible()
+    page.page.evaluate("document.getElementById('banner-text').textContent += '\\nmore'.repeat(200)")
+    card, close, text = page.box("#banner"), page.box("#banner-close"), page.box("#banner-text")
+    assert card["top"] >= 0 and card["bottom"] <= height
+    assert close["top"] - card["top"] < 16 and card["x"] + card["width"] - close["x"] - close["width"] < 16
+    assert text["bottom"] <= card["bottom"] and text["height"] > 60
+    before = page.page.evaluate("document.getElementById('banner-text').scrollHeight")
+    assert before > text["height"]
+    page.page.mouse.move(text["x"] + 40, text["y"] + 40)
+    page.page.mouse.wheel(0, 5_000)
+    page.until("document.getElementById('banner-text').scrollTop > 100")
+    expect(page.page.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
+    page.page.get_by_role("button", name="Close").click()
+    expect(page.failure).to_be_hidden()
 
 
 def test_a_source_that_takes_too_long_is_said(start, visit):

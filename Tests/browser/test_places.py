@@ -16,7 +16,7 @@ class Place:
 def test_under_a_path_prefix_behind_a_proxy(server, visit):
     proxy = PrefixProxy(server.url, "/room/")
     page = visit(Place(proxy.url), name="Anna")
-    assert page.page.get_by_label("Feed").locator("option").count() == 4
+    assert page.page.get_by_label("List").locator("option").count() == 4
     page.drag(120)
     page.until_row("Line 6")
     page.release()

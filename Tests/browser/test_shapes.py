@@ -1,23 +1,7 @@
 """Feeds of any shape: the other order, presets at other edges, no policies, many rows."""
 
-import json
-
 import pytest
 from playwright.sync_api import expect
-
-
-@pytest.fixture
-def shaped(start, tmp_path):
-    """Starts a server with feeds as a configuration describes them."""
-
-    def run(*arguments, **feeds):
-        for feed in feeds.values():
-            feed.setdefault("source", "lines")
-        config = tmp_path / "config.json"
-        config.write_text(json.dumps({"feeds": feeds}))
-        return start("--config", str(config), *arguments)
-
-    return run
 
 
 def numbered(last):
@@ -78,7 +62,7 @@ def test_a_feed_that_nobody_refreshes_has_no_buttons_and_says_nothing(shaped, vi
     server = shaped(still={"seed": ["Only this"]})
     page = visit(server, "still")
     expect(page.page.get_by_role("button", name="Refresh")).to_be_hidden()
-    expect(page.page.get_by_role("button", name="Load more")).to_be_hidden()
+    expect(page.page.get_by_role("button", name="Load new rows")).to_be_hidden()
     page.drag(100)
     page.until("said.received.some((m) => m.why === 'no-policy')")
     expect(page.notice).to_have_count(0)

@@ -66,7 +66,7 @@ def test_a_pull_after_the_first_brings_the_next_line(server, visit):
 
 def test_who_joins_during_a_run_sees_it_and_its_indicator(server, visit):
     anna = visit(server, "footer", name="Anna")
-    anna.page.get_by_role("button", name="Load more").click()
+    anna.page.get_by_role("button", name="Load new rows").click()
     anna.until_status("refreshing")
     ben = visit(server, "footer", name="Ben")
     ben.until_status("refreshing")
@@ -78,7 +78,7 @@ def test_who_joins_during_a_run_sees_it_and_its_indicator(server, visit):
 def test_a_button_does_what_a_pull_does_and_can_be_cancelled_by_anybody(server, visit):
     anna, ben = visit(server, "footer", name="Anna"), visit(server, "footer", name="Ben")
     expect(anna.page.get_by_role("button", name="Cancel")).to_be_hidden()
-    anna.page.get_by_role("button", name="Load more").click()
+    anna.page.get_by_role("button", name="Load new rows").click()
     ben.until_status("refreshing")
     ben.page.get_by_role("button", name="Cancel").click()
     for page in (anna, ben):
@@ -103,19 +103,13 @@ def test_a_person_tells_a_name_that_others_see_and_this_browser_keeps(server, vi
 
 def test_a_person_chooses_the_feed(server, visit):
     page = visit(server)
-    assert page.page.get_by_label("Feed").locator("option").all_text_contents() == ["main", "overlay", "footer", "header"]
-    page.page.get_by_label("Feed").select_option("footer")
+    assert page.page.get_by_label("List").locator("option").all_text_contents() == ["Lines", "Overlay", "Footer", "Header"]
+    page.page.get_by_label("List").select_option("footer")
     page.until_row("Line 100")
     assert page.page.url.endswith("#footer")
     expect(page.page.get_by_role("button", name="Refresh")).to_be_hidden()
     page.page.go_back()
     page.until("document.querySelectorAll('.row').length === 5")
-
-
-def test_a_feed_that_is_not_there_is_said(server, visit):
-    page = visit(server)
-    page.page.evaluate("location.hash = 'nowhere'")
-    expect(page.notice).to_contain_text('There is no feed "nowhere"')
 
 
 def test_who_reads_old_rows_keeps_them_and_is_told_how_many_came(server, visit):

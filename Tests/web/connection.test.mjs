@@ -140,3 +140,13 @@ test("a network that is back is used at once", () => {
   around.pass(10_000);
   assert.equal(around.sockets.length, 2);
 });
+
+test("a connection that was closed for asking for nothing comes back when there is something to ask", () => {
+  const { around, connection } = connect();
+  around.socket.opens();
+  around.socket.closes(4002);
+  around.pass(3_600_000);
+  assert.equal(around.sockets.length, 1);
+  connection.check();
+  assert.equal(around.sockets.length, 2);
+});

@@ -131,3 +131,18 @@ test("a run that is under way when the page is opened is told", () => {
   const log = new RunLog();
   assert.equal(log.read({ run: { id: 5 }, last: { id: 4 } })[0].kind, "started");
 });
+
+test("of a feed that the server does not have nothing is kept, until the server has it", () => {
+  const { sent, told, feed } = session();
+  feed.receive(subscribed());
+  feed.receive(line(1));
+  feed.lost();
+  feed.subscribe();
+  feed.receive({ type: "error", code: "unknown-feed", message: "no such feed", feed: "main" });
+  assert.deepEqual([feed.isMissing, feed.live, feed.state.rows, feed.refresh("top")], [true, false, [], false]);
+  assert.equal(told.at(-1)[0], "error");
+  feed.subscribe();
+  assert.equal(sent.at(-1).after, undefined);
+  feed.receive(subscribed());
+  assert.deepEqual([feed.isMissing, feed.live], [false, true]);
+});

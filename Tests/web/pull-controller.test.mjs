@@ -36,13 +36,39 @@ test("a mouse and a touch never share an id, nor do two touches after each other
 
 test("a pull that began without a server counts for nothing until all pointers are up", () => {
   const { sample, sent, session } = controller({ live: false });
-  assert.equal(sample("down", 0).phase, "rejected");
+  sample("down", 0);
   session.live = true;
-  assert.equal(sample("move", 200).phase, "rejected");
+  assert.equal(sample("move", 200).phase, "cancelled");
   sample("up", 200);
   assert.deepEqual(sent, []);
   sample("down", 0);
   assert.equal(sent.length, 1);
+});
+
+test("a pull that no server hears moves the page and goes back where it would refresh", () => {
+  const { pull, sample, sent, shown } = controller({ live: false });
+  sample("down", 0);
+  const { phase, offset, isUnheard } = sample("move", 60);
+  assert.deepEqual([phase, offset, isUnheard], ["pulling", 52, true]);
+  assert.equal(pull.report.offset, 52);
+  sample("move", 112);
+  const { settle, ...end } = shown.at(-1);
+  assert.deepEqual(settle, { from: 104, to: 0, duration: 300 });
+  assert.deepEqual(end, { phase: "cancelled", edge: "top", offset: 0, percent: 0, isUnheard: true });
+  sample("up", 112);
+  assert.deepEqual(sent, []);
+});
+
+test("a pull that no server hears goes back when it is let go, and can be cancelled", () => {
+  const { pull, sample, shown } = controller({ live: false });
+  sample("down", 0);
+  sample("move", 60);
+  sample("up", 60);
+  assert.deepEqual(shown.at(-1).settle, { from: 52, to: 0, duration: 300 });
+  sample("down", 0);
+  sample("move", 60);
+  pull.cancelLost();
+  assert.deepEqual([shown.at(-1).phase, pull.isHeld], ["cancelled", false]);
 });
 
 test("a lost connection takes the pull back and the finger's further way counts for nothing", () => {

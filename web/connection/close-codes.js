@@ -1,3 +1,6 @@
+/** The server closed a connection that asked for no feed. */
+export const IDLE = 4002;
+
 /**
  * What a close code asks of a client.
  * `stop`: do not come back as you are. `slow`: come back, but back off. `after`: come back after the time told in

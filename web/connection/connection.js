@@ -1,5 +1,5 @@
 import { Backoff } from "./backoff.js";
-import { meaning } from "./close-codes.js";
+import { IDLE, meaning } from "./close-codes.js";
 import { browser } from "./environment.js";
 
 /** A connection that has held this long (ms) counts as stable. */
@@ -53,6 +53,11 @@ export class Connection {
     return this.status.kind === "open";
   }
 
+  /** The server let the connection go because nothing was asked of it; asking again is welcome. */
+  get isIdle() {
+    return this.status.kind === "refused" && this.status.code === IDLE;
+  }
+
   /** Bytes handed over but not yet sent. */
   get backlog() {
     return this.#socket?.bufferedAmount ?? 0;
@@ -93,7 +98,7 @@ export class Connection {
    * network that changed.
    */
   check() {
-    if (this.status.kind === "waiting") {
+    if (this.status.kind === "waiting" || this.isIdle) {
       this.connect();
     } else if (this.isOpen && !this.#probe) {
       this.send({ type: "ping" });

@@ -23,6 +23,8 @@ export class FeedSession {
   /** The server has answered this connection's subscription. */
   live = false;
   loadingOlder = false;
+  /** The server does not have this feed. */
+  isMissing = false;
 
   #connection;
   #handlers;
@@ -48,6 +50,12 @@ export class FeedSession {
   set name(name) {
     this.#name = name;
     if (this.live) this.subscribe();
+  }
+
+  /** How long after a run's end the next may start (ms), by the run that ended last. */
+  get cooldown() {
+    const { policy, state } = this.state;
+    return policy[state?.last?.edge]?.cooldown ?? 0;
   }
 
   /** Subscribes from where the rows stand; called for each new connection. */
@@ -109,6 +117,7 @@ export class FeedSession {
       case "error":
         this.#requests.delete(message.key);
         this.loadingOlder = false;
+        if (message.code === "unknown-feed") this.#miss();
         return this.#handlers.error(message);
       default:
         return this.#changed(message);
@@ -119,6 +128,7 @@ export class FeedSession {
     if (message.type === "history") this.loadingOlder = false;
     if (message.type === "subscribed") {
       this.live = true;
+      this.isMissing = false;
       if (message.mode === "reset" && ANOTHER.has(message.why)) this.runs.reset();
     }
     const changes = this.state.apply(message);
@@ -131,6 +141,15 @@ export class FeedSession {
       this.#repeatRequests();
     }
     return undefined;
+  }
+
+  /** Nothing that is known of a feed counts once the server does not have it. */
+  #miss() {
+    this.live = false;
+    this.isMissing = true;
+    this.presence = null;
+    this.state = new FeedState(this.state.name);
+    this.runs.reset();
   }
 
   /** A heartbeat tells the feed's head: a last row that got lost is noticed, and fetched by subscribing again. */

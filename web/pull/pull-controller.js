@@ -1,5 +1,6 @@
 import { browser } from "../connection/environment.js";
 import { Echo } from "./echo.js";
+import { UnheardPull } from "./unheard-pull.js";
 
 /** While a pointer is held the last sample is sent again this often (ms), so that the server's lease does not run out. */
 const KEEP_ALIVE = 5_000;
@@ -16,6 +17,7 @@ export class PullController {
   #last = null;
   #lease = null;
   #isDead = false;
+  #unheard = new UnheardPull();
   /** Ids on the wire are our own count, so that a mouse and a touch never share one. */
   #ids = new Map();
   #nextID = 0;
@@ -37,7 +39,7 @@ export class PullController {
   }
 
   get report() {
-    return this.#echo.report;
+    return this.#unheard.report ?? this.#echo.report;
   }
 
   get isPredicted() {
@@ -62,15 +64,21 @@ export class PullController {
   sample(phase, pointer, { x, y }, scroll) {
     if (phase === "down") this.#ids.set(pointer, this.#nextID++);
     const id = this.#ids.get(pointer);
-    if (id === undefined) return this.#echo.report;
+    if (id === undefined) return this.report;
     if (phase === "up" || phase === "cancel") this.#ids.delete(pointer);
-    const unheard = this.#isDead || !this.#session?.live;
-    if (unheard) {
-      // A gesture that began or went on without a server counts for nothing until every pointer is up.
-      this.#isDead = this.isHeld;
-      return { phase: "rejected", offset: 0, percent: 0 };
-    }
-    return this.#send({ phase, id, x, y, scroll });
+    const sample = { phase, id, x, y, scroll };
+    if (this.#isDead || !this.#session?.live) return this.#sampleUnheard(sample);
+    this.#unheard.forget();
+    return this.#send(sample);
+  }
+
+  /** A gesture that began or went on without a server counts for nothing until every pointer is up. */
+  #sampleUnheard(sample) {
+    this.#last = sample;
+    this.#isDead = this.isHeld;
+    const report = this.#unheard.sample(sample, this.#session?.state.policy ?? {});
+    if (this.#session) this.#show(report, true);
+    return report;
   }
 
   /**
@@ -110,6 +118,7 @@ export class PullController {
   release() {
     this.#environment.clearTimeout(this.#lease);
     this.#isDead = this.isHeld;
+    this.#unheard.forget();
     if (!this.#session) return;
     this.#show(this.#echo.lose(this.#session.state.policy), true);
   }

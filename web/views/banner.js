@@ -43,6 +43,7 @@ export class Banner {
     const shown = this.#shown;
     box.hidden = !shown || shown.key === this.#closed;
     if (box.hidden) return;
+    box.dataset.kind = shown === this.#refusal ? "refused" : "failed";
     title.textContent = shown.title;
     text.textContent = shown.text;
     act.hidden = !shown.act;

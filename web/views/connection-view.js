@@ -1,3 +1,4 @@
+import { IDLE } from "../connection/close-codes.js";
 import { texts } from "../texts.js";
 
 /** Says how the connection is, and offers to connect again where the page does not do so by itself. */
@@ -7,6 +8,8 @@ export class ConnectionView {
   #banner;
   #again;
   #timer = null;
+  #status = { kind: "connecting" };
+  #isMissing = false;
 
   /**
    * @param {{box: HTMLElement, words: HTMLElement}} elements
@@ -22,9 +25,18 @@ export class ConnectionView {
 
   show(status) {
     clearTimeout(this.#timer);
+    this.#status = status;
     this.#box.dataset.kind = status.kind;
-    this.#banner.refuse(status.kind === "refused" ? this.#refusal(status) : null);
+    this.#banner.refuse(status.kind === "refused" && status.code !== IDLE ? this.#refusal(status) : null);
     this.#write(status);
+  }
+
+  /** The server does not have the feed that is asked for: a connection, but nothing live. */
+  set isMissing(isMissing) {
+    if (isMissing === this.#isMissing) return;
+    this.#isMissing = isMissing;
+    this.#box.classList.toggle("missing", isMissing);
+    this.show(this.#status);
   }
 
   #refusal({ code, reason }) {
@@ -41,11 +53,11 @@ export class ConnectionView {
   #text(status) {
     switch (status.kind) {
       case "open":
-        return texts.connection.open;
+        return this.#isMissing ? texts.connection.missing : texts.connection.open;
       case "connecting":
         return texts.connection.connecting;
       case "refused":
-        return texts.connection.refused;
+        return status.code === IDLE ? texts.connection.idle : texts.connection.refused;
       default:
         if (status.code === 4200) return texts.connection.restarting;
         return navigator.onLine ? texts.connection.waiting(left(status)) : texts.connection.offline;

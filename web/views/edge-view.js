@@ -58,7 +58,7 @@ export class EdgeView {
   /**
    * Shows what goes on.
    * @param {{phase: "idle" | "pulling" | "armed" | "starting" | "refreshing" | "ok" | "failed" | "cancelled",
-   *   offset: number, who?: string, isOurs?: boolean, progress?: number, rows?: number}} model
+   *   offset: number, who?: string, isOurs?: boolean, isUnheard?: boolean, progress?: number, rows?: number}} model
    */
   show(model) {
     if (!this.#rules) return;
@@ -80,7 +80,8 @@ export class EdgeView {
     if (this.#label.textContent !== label) this.#label.textContent = label;
   }
 
-  #words({ phase, who, isOurs, rows }) {
+  #words({ phase, who, isOurs, isUnheard, rows }) {
+    if (isUnheard) return texts.unheard;
     switch (phase) {
       case "armed":
         return texts.armed;

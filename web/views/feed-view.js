@@ -1,5 +1,6 @@
 import { MOST_ROWS } from "../feed/feed-state.js";
 import { texts } from "../texts.js";
+import { EmptyView } from "./empty-view.js";
 import { ListView } from "./list-view.js";
 import { PeopleView } from "./people-view.js";
 import { Stage } from "./stage.js";
@@ -17,17 +18,21 @@ export class FeedView {
   #people;
   #status;
   #buttons;
+  #empty;
+  #feeds;
 
   /**
    * @param {Record<string, HTMLElement>} elements
    * @param {import("./banner.js").Banner} banner
-   * @param {{connection: object, pull: object, refresh: (edge: string) => void, cancel: (run: number) => void,
-   *   older: () => void}} actions
+   * @param {{connection: object, pull: object, feeds: () => object[] | null, refresh: (edge: string) => void,
+   *   cancel: (run: number) => void, older: () => void}} actions feeds: what the server has, null while not known
    */
-  constructor(elements, banner, { connection, pull, refresh, cancel, older }) {
+  constructor(elements, banner, { connection, pull, feeds, refresh, cancel, older }) {
     this.#elements = elements;
     this.#connection = connection;
+    this.#feeds = feeds;
     this.#list = new ListView(elements);
+    this.#empty = new EmptyView(elements.empty);
     this.#people = new PeopleView({
       here: elements.here,
       pulls: elements.pulls,
@@ -44,6 +49,7 @@ export class FeedView {
     this.#buttons = { top: elements.refreshTop, bottom: elements.refreshBottom };
     for (const edge of EDGES) {
       this.#buttons[edge].textContent = texts.button[edge];
+      this.#buttons[edge].title = texts.button.same[edge];
       this.#buttons[edge].addEventListener("click", () => refresh(edge));
     }
     elements.cancel.textContent = texts.button.cancel;
@@ -74,7 +80,7 @@ export class FeedView {
   changed(changes) {
     for (const change of changes) this.#apply(change);
     this.#showOlder();
-    this.#showEmpty();
+    this.showEmpty();
   }
 
   pulled(report) {
@@ -91,6 +97,12 @@ export class FeedView {
     this.#stage.lost();
     this.showPeople();
     this.#showState();
+    this.showEmpty();
+  }
+
+  /** Says why there are no rows, if there are none; also called when what the server has becomes known. */
+  showEmpty() {
+    if (this.#session) this.#empty.show(this.#session, this.#feeds());
   }
 
   #apply(change) {
@@ -131,6 +143,7 @@ export class FeedView {
   #showState() {
     this.#status.show(this.#feed.state, this.#connection.client, this.#session.live);
     this.#elements.cancel.classList.toggle("absent", !this.#run);
+    for (const edge of EDGES) this.#enable(this.#buttons[edge], this.#session.live);
     this.#stage.changed();
   }
 
@@ -149,14 +162,10 @@ export class FeedView {
     });
   }
 
-  #showEmpty() {
-    const feed = this.#feed;
-    const { empty } = this.#elements;
-    empty.hidden = feed.rows.length > 0;
-    const isKnown = feed.first !== null && this.#session.live;
-    const canPull = feed.policy.top || feed.policy.bottom;
-    const [what, hint] = empty.children;
-    what.textContent = isKnown ? texts.empty : texts.waitingForRows;
-    hint.textContent = isKnown ? texts.emptyHint[canPull ? "both" : "none"] : "";
+  /** Without a server the button looks so, but can still be reached and says why. */
+  #enable(button, isHeard) {
+    button.ariaDisabled = isHeard ? null : "true";
+    if (isHeard) button.removeAttribute("aria-describedby");
+    else button.setAttribute("aria-describedby", this.#elements.connection.id);
   }
 }

@@ -1,4 +1,4 @@
-import { rowTime, texts } from "../texts.js";
+import { rowTime, shortRowTime, texts } from "../texts.js";
 
 /** Closer than this (px) to the new end counts as being there. */
 const NEAR = 4;
@@ -143,7 +143,15 @@ function rowElement({ text, at }, look = "") {
   words.textContent = text;
   const time = document.createElement("time");
   time.dateTime = new Date(at).toISOString();
-  time.textContent = rowTime(at);
+  // The style shows the one that there is room for.
+  time.append(span("full", rowTime(at)), span("short", shortRowTime(at)));
   row.append(words, time);
   return row;
+}
+
+function span(name, text) {
+  const element = document.createElement("span");
+  element.className = name;
+  element.textContent = text;
+  return element;
 }

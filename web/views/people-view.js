@@ -2,20 +2,24 @@ import { texts } from "../texts.js";
 
 /** Names shown before the rest is only counted. */
 const NAMES = 4;
-/** Pulls shown before the rest is only counted: the line is one line high. */
-const PULLS = 2;
+/** Pulls shown before the rest is only counted, so that each name can be read in the one line there is. */
+const PULLS = { wide: 3, narrow: 1 };
+const NARROW = "(max-width: 40em), (max-height: 31em)";
 
 /** Who is here, and who pulls how far. */
 export class PeopleView {
   #here;
   #pulls;
   #ghosts;
+  #narrow = window.matchMedia(NARROW);
+  #last = [null, null];
 
   /** @param {{here: HTMLElement, pulls: HTMLElement, ghosts: Record<"top" | "bottom", HTMLElement>}} elements */
   constructor({ here, pulls, ghosts }) {
     this.#here = here;
     this.#pulls = pulls;
     this.#ghosts = ghosts;
+    this.#narrow.addEventListener("change", () => this.show(...this.#last));
   }
 
   /**
@@ -23,6 +27,7 @@ export class PeopleView {
    * @param {string | null} client our own id
    */
   show(presence, client) {
+    this.#last = [presence, client];
     const others = (presence?.pulls ?? []).filter((pull) => pull.client !== client);
     write(this.#here, presence ? here(presence) : "");
     this.#showPulls(others, (presence?.count ?? 0) - (presence?.pulls?.length ?? 0));
@@ -30,7 +35,7 @@ export class PeopleView {
   }
 
   #showPulls(pulls, more) {
-    const shown = pulls.slice(0, PULLS);
+    const shown = pulls.slice(0, this.#narrow.matches ? PULLS.narrow : PULLS.wide);
     while (this.#pulls.children.length > shown.length) this.#pulls.lastElementChild.remove();
     shown.forEach((pull, index) => {
       const item = this.#pulls.children[index] ?? this.#pulls.appendChild(pullElement());
@@ -38,9 +43,11 @@ export class PeopleView {
       const rest = index === shown.length - 1 ? more + pulls.length - shown.length : 0;
       item.dataset.edge = pull.edge;
       item.dataset.client = pull.client;
-      write(item.querySelector(".who"), pull.name ?? texts.people.someone);
-      write(item.querySelector(".far"), `${percent} %${rest > 0 ? ` ${texts.people.morePulls(rest)}` : ""}`);
-      item.title = texts.people.pulls(pull.name ?? texts.people.someone, pull.edge, percent);
+      write(item.querySelector(".who"), pull.name ?? texts.people.aSomeone);
+      write(item.querySelector(".far"), `${percent} %`);
+      write(item.querySelector(".rest"), rest > 0 ? texts.people.rest(rest) : "");
+      const title = texts.people.pulls(pull.name ?? texts.people.someone, pull.edge, percent);
+      item.title = rest > 0 ? `${title} ${texts.people.morePulls(rest)}` : title;
     });
   }
 
@@ -60,7 +67,7 @@ function here({ watching, names }) {
 
 function pullElement() {
   const item = document.createElement("li");
-  for (const name of ["arrow", "who", "far"]) {
+  for (const name of ["arrow", "who", "far", "rest"]) {
     const part = document.createElement("span");
     part.className = name;
     if (name === "arrow") part.setAttribute("aria-hidden", "true");

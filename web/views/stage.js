@@ -98,7 +98,9 @@ export class Stage {
       }
       if (state.last?.id === run.id) return { phase: state.last.outcome, rows: state.last.rows };
     }
-    if (report.edge === edge && MOVING.has(report.phase)) return { phase: report.phase };
+    if (report.edge === edge && MOVING.has(report.phase)) {
+      return { phase: report.phase, isUnheard: report.isUnheard };
+    }
     if (report.edge === edge && report.phase === "triggered" && isPredicted) return { phase: "starting" };
     return { phase: "idle" };
   }

@@ -38,7 +38,8 @@ export function author(by, client) {
 
 /** What a failed run says: the source's own words where it has some. */
 export function failureWords(error) {
-  return error?.message || (texts.failure[error?.code] ?? texts.failure.unknown);
+  const cause = error?.message || (texts.failure[error?.code] ?? texts.failure.unknown);
+  return /nothing was added/i.test(cause) ? cause : `${cause}\n${texts.nothingAdded}`;
 }
 
 function describe(state, client, isLive) {
@@ -57,8 +58,13 @@ function refreshing({ cause, by, progress }, client) {
 }
 
 function ended({ outcome, by, ended: at, rows, truncated }, client) {
-  const name = author(by, client);
-  const who = name === texts.people.you ? texts.people.youToo : name;
-  const text = texts.status[outcome](moment(at), who, rows);
+  const isOurs = author(by, client) === texts.people.you;
+  if (outcome !== "ok") return texts.status[outcome](moment(at), whose(by, isOurs));
+  const text = texts.status.ok(moment(at), isOurs ? texts.people.youToo : by?.name, rows);
   return truncated ? `${text}. ${texts.status.truncated(rows)}` : text;
+}
+
+function whose(by, isOurs) {
+  const { ours, of, nobody } = texts.status.whose;
+  return isOurs ? ours : by?.name ? of(by.name) : nobody;
 }
