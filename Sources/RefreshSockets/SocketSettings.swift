@@ -21,11 +21,14 @@ public struct SocketSettings: Equatable, Sendable {
   public var maxQueue = 2_097_152
   /// The longest body of a HTTP request; a longer one is answered 413.
   public var maxBody = 1_048_576
+  /// How long the bodies of all requests without an answer may be together, the first 64 KiB of each aside; a request
+  /// whose body goes beyond is answered 503.
+  public var maxBodies = 67_108_864
   /// The longest head of a HTTP request; a longer one is answered 431.
   public var maxHead = 16_384
-  /// How long a HTTP request may take to arrive, its body included.
+  /// How long a HTTP request may take to arrive, its body included, from its first byte.
   public var requestTime = 30_000
-  /// How long a HTTP connection may wait between requests.
+  /// How long a HTTP connection may be without a byte of a request, before the first one and between requests.
   public var keepAlive = 60_000
   /// A streaming answer whose reader leaves more than this waiting is cut.
   public var maxBacklog = 1_048_576

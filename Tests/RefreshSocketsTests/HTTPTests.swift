@@ -70,6 +70,8 @@ import Testing
     ("GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost: a\u{0}b\r\n\r\n", 400),
     ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", 505), ("GET /\r\n\r\n", 400),
     ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", 400),
+    ("GET / HTTP/1.1\r\nHost: a\r\nIdempotency-Key: a\r\nidempotency-key: a\r\n\r\n", 400),
+    ("GET / HTTP/1.1\r\nHost: a\r\nContent-Type: a/b\r\nContent-Type: c/d\r\n\r\n", 400),
     ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: +1\r\n\r\na", 400),
     ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\na", 400),
     ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
@@ -170,6 +172,24 @@ import Testing
     for _ in 0..<2 {
       #expect(client.take(through: "\r\n\r\n")?.contains("Content-Length: 3000000") == true)
       #expect(client.take(3_000_000) == body)
+    }
+  }
+
+  @Test func `a request is handled when the answer before it has gone out, not earlier`() throws {
+    let body = [UInt8](repeating: 0x61, count: 12_000_000)
+    let server = try TestServer { owner in
+      owner.onRequest = { $0.respond(status: 200, body: body) }
+    }
+    defer { server.stop() }
+    let client = try #require(RawClient("127.0.0.1", server.port, receiveBuffer: 8_192))
+    let texts = (0..<5).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }
+    client.send(texts.joined())
+    #expect(server.heard.take() == .request("GET", "/0"))
+    for _ in 0..<5 { server.onLoop {} }
+    #expect(server.heard.count == 0)
+    for number in 0..<5 {
+      if number > 0 { #expect(server.heard.take() == .request("GET", "/\(number)")) }
+      #expect(client.answer()?.body.utf8.count == body.count)
     }
   }
 

@@ -106,4 +106,27 @@ import Testing
       #expect(client.frame()?.code == 1002, "\(bytes.prefix(6))")
     }
   }
+
+  @Test(arguments: [
+    0, 1, 999, 1004, 1005, 1006, 1015, 1016, 2_999, 5_000, 65_535,
+  ])
+  func `a close code that nobody may send is answered 1002`(code: Int) throws {
+    let server = try TestServer()
+    defer { server.stop() }
+    let client = try #require(RawClient(server.port))
+    _ = client.handshake()
+    client.sendClose(code)
+    #expect(client.frame()?.code == 1002)
+    #expect(server.heard.take { $0 == .closed(1) } != nil)
+  }
+
+  @Test(arguments: [1000, 1001, 1003, 1007, 1011, 3_000, 4_000, 4_999])
+  func `a close code that one may send is answered in kind`(code: Int) throws {
+    let server = try TestServer()
+    defer { server.stop() }
+    let client = try #require(RawClient(server.port))
+    _ = client.handshake()
+    client.sendClose(code)
+    #expect(client.frame()?.code == code)
+  }
 }

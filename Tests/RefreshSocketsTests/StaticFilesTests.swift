@@ -1,6 +1,7 @@
 import Glibc
-import RefreshSockets
 import Testing
+
+@testable import RefreshSockets
 
 @Suite struct StaticFilesTests {
   /// A folder with a page, and a secret beside it.
@@ -89,6 +90,38 @@ import Testing
     let answer = try #require(RawClient(server.port)?.ask("GET \(path)"))
     #expect([400, 404].contains(answer.status))
     #expect(answer.body.hasPrefix(#"{"error":"#))
+  }
+
+  @Test func `a file that is there is not said to be missing when descriptors are short`() throws {
+    let folder = try Folder()
+    let files = try #require(StaticFiles(root: folder.path + "/web"))
+    let server = try TestServer { owner in
+      owner.onRequest = { exchange in
+        guard exchange.query("short") != nil else { return files.respond(to: exchange) }
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        var none = rlimit(rlim_cur: 1, rlim_max: limit.rlim_max)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none)
+        files.respond(to: exchange)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      }
+    }
+    defer { server.stop() }
+    let client = try #require(RawClient(server.port))
+    let short = try #require(client.ask("GET /?short=1"))
+    #expect(short.status == 503)
+    #expect(short.header("retry-after") == "1")
+    #expect(short.body.hasPrefix(#"{"error":{"code":"file-unavailable","#))
+    #expect(client.ask("GET /")?.status == 200)
+    #expect(client.ask("GET /nothing")?.status == 404)
+  }
+
+  @Test(arguments: [
+    (ENOENT, 404), (ENOTDIR, 404), (ELOOP, 404), (ENAMETOOLONG, 404), (EACCES, 403), (EPERM, 403),
+    (EMFILE, 503), (ENFILE, 503), (ENOMEM, 503), (EIO, 503),
+  ])
+  func `each reason for not giving a file has its status`(number: Int32, status: Int) {
+    #expect(StaticFiles.refusal(number).status == status)
   }
 
   @Test func `a folder that is not there is told at once`() {

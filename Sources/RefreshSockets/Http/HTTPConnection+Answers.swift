@@ -6,8 +6,7 @@ extension HTTPConnection {
     let head = HTTPAnswer.head(status, headers, length: body.count, keepsAlive: goesOn)
     let bytes = isHead || HTTPAnswer.hasNoBody(status) ? head : head + body
     if goesOn {
-      state = .head(HTTPHeadParser(maxHead: server.settings.maxHead))
-      deadline = server.time + server.settings.keepAlive
+      awaitRequest()
       output.append(bytes)
       flush()
     } else {
@@ -42,8 +41,7 @@ extension HTTPConnection {
     guard case .streaming(let exchange, let keepsAlive, let chunked, let silent) = state else { return }
     if chunked, !silent { output.append(Array("0\r\n\r\n".utf8)) }
     if keepsAlive {
-      state = .head(HTTPHeadParser(maxHead: server.settings.maxHead))
-      deadline = server.time + server.settings.keepAlive
+      awaitRequest()
       flush()
     } else {
       finish([])
@@ -56,6 +54,8 @@ extension HTTPConnection {
   func finish(_ bytes: [UInt8]) {
     let exchange = currentExchange
     state = .lingering
+    body = nil
+    heldBody = 0
     deadline = server.time + server.settings.stall
     output.append(bytes)
     flush()

@@ -9,6 +9,11 @@ struct HTTPHeadParser {
 
   static let maxTarget = 8_192
   static let maxFields = 100
+  /// Fields that are not lists: of two, joined or not, it would not be known which is meant.
+  private static let singles = [
+    "Idempotency-Key", "Content-Length", "Content-Type", "Authorization", "Origin", "Sec-WebSocket-Key",
+    "Sec-WebSocket-Version",
+  ]
 
   let maxHead: Int
   /// Bytes already looked through for the end of the head.
@@ -62,6 +67,9 @@ struct HTTPHeadParser {
     let hosts = head.count("host")
     if hosts > 1 || (hosts == 0 && head.isHTTP11) {
       throw .malformed("a request must have exactly one Host field")
+    }
+    for name in Self.singles where head.count(name) > 1 {
+      throw .malformed("a request must have at most one \(name) field")
     }
     return head
   }

@@ -24,9 +24,17 @@ public final class StaticFiles {
     var path = exchange.path
     if path.hasSuffix("/") { path += "index.html" }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    guard segments.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }),
-      let file = open(segments.joined(separator: "/"))
-    else { return refuse(exchange) }
+    guard segments.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
+      return refuse(exchange, Self.notFound)
+    }
+    do throws(HTTPRefusal) {
+      try respond(to: exchange, path, file: open(segments.joined(separator: "/")))
+    } catch {
+      refuse(exchange, error)
+    }
+  }
+
+  private func respond(to exchange: HTTPExchange, _ path: String, file: File) throws(HTTPRefusal) {
     defer { close(file.descriptor) }
     let headers = [
       HTTPHeader("ETag", file.tag), HTTPHeader("Cache-Control", "no-cache"),
@@ -35,15 +43,31 @@ public final class StaticFiles {
     if let known = exchange.header("if-none-match"), Self.matches(known, file.tag) {
       return exchange.respond(status: 304, headers: headers)
     }
-    guard let body = read(file) else { return refuse(exchange) }
+    let body = try read(file)
     exchange.respond(
       status: 200, headers: [HTTPHeader("Content-Type", MediaType.of(path))] + headers, body: body)
   }
 
-  private func refuse(_ exchange: HTTPExchange) {
-    let refusal = HTTPRefusal(404, "not-found", "there is no such file; the page is at /")
+  private func refuse(_ exchange: HTTPExchange, _ refusal: HTTPRefusal) {
     exchange.respond(
-      status: refusal.status, headers: [HTTPHeader("Content-Type", "application/json")], body: refusal.body)
+      status: refusal.status, headers: [HTTPHeader("Content-Type", "application/json")] + refusal.headers,
+      body: refusal.body)
+  }
+
+  private static let notFound = HTTPRefusal(404, "not-found", "there is no such file; the page is at /")
+
+  /// What the system's reason for not giving a file means to who asked for it. Only a file that is truly not there is
+  /// said to be missing: what the machine is short of now, it may have again soon.
+  static func refusal(_ number: Int32) -> HTTPRefusal {
+    switch number {
+    case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG, ENXIO: notFound
+    case EACCES, EPERM:
+      HTTPRefusal(403, "forbidden", "the server may not read this file; the operator can change its mode")
+    default:
+      HTTPRefusal(
+        503, "file-unavailable", "the file cannot be read at the moment; try again soon",
+        headers: [HTTPHeader("Retry-After", "1")])
+    }
   }
 
   /// A regular file within the folder, open for reading.
@@ -53,16 +77,20 @@ public final class StaticFiles {
     let tag: String
   }
 
-  private func open(_ name: String) -> File? {
+  private func open(_ name: String) throws(HTTPRefusal) -> File {
     // Without waiting, in case it is a pipe.
     let descriptor = Glibc.open("\(root)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else { throw Self.refusal(errno) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.maxSize,
-      isInside(descriptor)
-    else {
+    do throws(HTTPRefusal) {
+      guard fstat(descriptor, &status) == 0 else { throw Self.refusal(errno) }
+      guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.maxSize, try isInside(descriptor)
+      else {
+        throw Self.notFound
+      }
+    } catch {
       close(descriptor)
-      return nil
+      throw error
     }
     let time = status.st_mtim
     let parts = [Int(status.st_ino), Int(status.st_size), time.tv_sec, time.tv_nsec]
@@ -71,27 +99,27 @@ public final class StaticFiles {
   }
 
   /// Asks the system where the opened file really is: links are resolved, and nothing can be exchanged in between.
-  private func isInside(_ descriptor: Int32) -> Bool {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-      let length = readlink("/proc/self/fd/\(descriptor)", buffer.baseAddress!, buffer.count)
-      guard length > 0 else { return false }
-      let place = String(decoding: UnsafeRawBufferPointer(buffer)[..<length], as: UTF8.self)
-      return place.hasPrefix(root == "/" ? "/" : root + "/")
-    }
+  private func isInside(_ descriptor: Int32) throws(HTTPRefusal) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink("/proc/self/fd/\(descriptor)", &buffer, buffer.count)
+    guard length > 0 else { throw Self.refusal(errno) }
+    let place = String(decoding: buffer[..<length], as: UTF8.self)
+    return place.hasPrefix(root == "/" ? "/" : root + "/")
   }
 
-  private func read(_ file: File) -> [UInt8]? {
-    var failed = false
+  private func read(_ file: File) throws(HTTPRefusal) -> [UInt8] {
+    var failure: Int32?
     let bytes = [UInt8](unsafeUninitializedCapacity: file.size) { buffer, count in
       while count < file.size {
         let got = Glibc.read(file.descriptor, buffer.baseAddress! + count, file.size - count)
         if got < 0, errno == EINTR { continue }
-        if got < 0 { failed = true }
+        if got < 0 { failure = errno }
         if got <= 0 { return }
         count += got
       }
     }
-    return failed ? nil : bytes
+    if let failure { throw Self.refusal(failure) }
+    return bytes
   }
 
   /// Whether a list of tags, or `*`, names a version; weak tags match too, as RFC 9110 wants it for `If-None-Match`.

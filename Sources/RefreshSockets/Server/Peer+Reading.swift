@@ -50,6 +50,9 @@ extension Peer {
     if payload.count == 1 {
       setCloseReason(wsi, code: 1002, reason: "close code cut short")
       answers = false
+    } else if payload.count >= 2, !mayBeSent(closeCode: Int(payload[0]) << 8 | Int(payload[1])) {
+      setCloseReason(wsi, code: 1002, reason: "no such close code")
+      answers = false
     } else if payload.count > 2, !isValidUTF8(payload.bytes.extracting(2...)) {
       setCloseReason(wsi, code: 1007, reason: "close reason is not UTF-8")
       answers = false
@@ -76,5 +79,13 @@ extension Peer {
   private func deliver(_ text: UnsafeRawBufferPointer) {
     guard isValidUTF8(text.bytes) else { return close(code: 1007, reason: "text is not UTF-8") }
     take(text)
+  }
+}
+
+/// Whether RFC 6455 and its registry let an endpoint send a code: others would come back to a client as if they were ours.
+private func mayBeSent(closeCode: Int) -> Bool {
+  switch closeCode {
+  case 1000...1003, 1007...1014, 3000...4999: true
+  default: false
   }
 }

@@ -19,6 +19,8 @@ public final class SocketServer {
   private(set) var context: LwsContext!
   /// The peer that is being handed over to libwebsockets.
   private(set) var arriving: Peer?
+  /// Bytes of all bodies that are coming in or whose requests have no answer yet.
+  var heldBodies = 0
   private var clock: PatientClock
   private var listener: Listener?
   private var sweep: LoopTimer?
@@ -65,7 +67,7 @@ public final class SocketServer {
     loop.preconditionInLoop()
     stopAccepting()
     sweep = nil
-    for connection in connections.values { connection.close() }
+    for connection in connections.values { connection.stop() }
     for peer in peers { peer.end() }
     context.close()
   }
