@@ -17,7 +17,12 @@ extension Feed {
     case .reset(let reason): reset(reason, tail: tail, done)
     case .needsMark(let position):
       rows.mark(at: position.sequence) { [self] result in
-        guard case .success(let mark) = result else {
+        let mark: RowMark?
+        switch result {
+        case .success(let found): mark = found
+        case .failure(let error) where error.code == .busy:
+          return house.after(House.busyPause) { [self] in place(after: text, tail: tail, done) }
+        case .failure:
           // The store cannot say: a list that begins anew is right in any case.
           return reset(.chain, tail: tail, done)
         }

@@ -9,7 +9,7 @@ import RefreshWire
 final class FeedLog: ChannelLog {
   /// What a frame that is not the longest possible holds at most; a row larger than that goes alone.
   static let chunk = 32_768
-  /// How many frames of older rows are kept for readers at the same place.
+  /// How many frames are kept for readers at the same place.
   static let maxFrames = 256
 
   let feed: FeedName
@@ -95,12 +95,13 @@ final class FeedLog: ChannelLog {
     loading.remove(cursor)
     switch result {
     case .success(let rows) where rows.first?.seq == cursor + 1:
-      if frames.count >= Self.maxFrames { frames.removeAll(keepingCapacity: true) }
       _ = keep(encode(rows[...]), at: cursor)
       loaded()
     case .success:
       // Pruned meanwhile: the next read answers from the new floor.
       loaded()
+    case .failure(let error) where error.code == .busy:
+      retry.start(after: House.busyPause)
     case .failure(let error):
       log.error(
         "feed \(feed.text): rows after \(cursor) could not be read, trying again in 1 s: \(error.message)")
@@ -109,6 +110,7 @@ final class FeedLog: ChannelLog {
   }
 
   private func keep(_ frame: (frame: Frame, upTo: Int), at cursor: Int) -> LogRead {
+    if frames.count >= Self.maxFrames { frames.removeAll(keepingCapacity: true) }
     frames[cursor] = frame
     return .frame(frame.frame, upTo: frame.upTo)
   }

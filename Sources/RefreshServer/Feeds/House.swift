@@ -24,4 +24,17 @@ final class House {
   }
 
   var wall: Int64 { Self.wall }
+
+  /// How long a read waits before it is tried again when too many wait, in milliseconds.
+  static let busyPause = 100
+
+  /// Runs a job once, after a while.
+  func after(_ delay: Int, _ job: @escaping () -> Void) {
+    var timer: LoopTimer?
+    timer = LoopTimer(on: loop) {
+      timer = nil
+      job()
+    }
+    timer?.start(after: delay)
+  }
 }
