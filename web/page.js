@@ -31,6 +31,8 @@ export class Page {
   #connectionView;
   #hasLost = false;
   #toldWhy;
+  /** It was said that a queued run follows, which has not begun. */
+  #saidQueued = false;
 
   constructor(elements) {
     this.#elements = elements;
@@ -173,14 +175,21 @@ export class Page {
 
   #happened(events) {
     for (const event of events) {
-      if (event.kind === "started") this.#pull.joined(event.run);
+      if (event.kind === "started") this.#began(event.run);
       this.#announcer.happened(event, this.#connection.client);
     }
   }
 
+  #began(run) {
+    this.#pull.joined(run);
+    if (this.#saidQueued) this.#notice.clear();
+    this.#saidQueued = false;
+  }
+
   #replied({ to, outcome, why, retryAfter }) {
     if (to === "refresh" && outcome === "joined") this.#notice.say(texts.joined);
-    if (outcome === "queued") this.#notice.say(texts.queued(retryAfter ?? this.#session.cooldown));
+    this.#saidQueued = outcome === "queued";
+    if (this.#saidQueued) this.#notice.say(texts.queued(retryAfter ?? this.#session.cooldown));
     if (outcome !== "refused") return;
     const words = texts.why[why] ?? texts.error[why];
     this.#notice.say(words ? words("list", retryAfter) : texts.failure.unknown);

@@ -4,7 +4,7 @@ export const texts = {
   armed: "Release to refresh",
   starting: "Starting…",
   refreshing: (who, isOurs) => (who && !isOurs ? `${who} is refreshing…` : "Refreshing…"),
-  outcome: { ok: (rows) => newRows(rows), failed: () => "Failed", cancelled: () => "Cancelled" },
+  outcome: { ok: (rows) => (rows === 0 ? "Nothing new" : newRows(rows)), failed: () => "Failed", cancelled: () => "Cancelled" },
 
   unheard: "Not connected",
 

@@ -101,6 +101,8 @@ def test_of_a_long_failure_the_way_out_stays_and_the_words_scroll(start, visit, 
     assert text["bottom"] <= card["bottom"] and text["height"] > 60
     before = page.page.evaluate("document.getElementById('banner-text').scrollHeight")
     assert before > text["height"]
+    # Later news of the feed does not write it anew, which would scroll it back.
+    page.until("said.received.findLast((m) => m.type === 'state').phase === 'idle'")
     page.page.mouse.move(text["x"] + 40, text["y"] + 40)
     page.page.mouse.wheel(0, 5_000)
     page.until("document.getElementById('banner-text').scrollTop > 100")

@@ -48,6 +48,8 @@ def test_who_asks_while_a_refresh_settles_is_told_that_the_next_follows(start, v
     settling(page)
     refresh(page)
     expect(page.notice).to_have_text("Refreshing again as soon as this refresh has settled.")
+    page.until("said.received.findLast((m) => m.type === 'state').phase === 'refreshing'")
+    expect(page.notice).to_have_count(0, timeout=1_000)
     page.until_row("Line 7")
 
 

@@ -10,6 +10,8 @@ export class Banner {
   #refusal = null;
   /** What the reader has put away; the same is not shown again. */
   #closed = null;
+  /** The text as it was last put in: one that is the same is left alone, so that it stays scrolled where it is. */
+  #written = "";
 
   /** @param {{box: HTMLElement, title: HTMLElement, text: HTMLElement, act: HTMLElement, close: HTMLElement}} elements */
   constructor(elements) {
@@ -45,7 +47,7 @@ export class Banner {
     if (box.hidden) return;
     box.dataset.kind = shown === this.#refusal ? "refused" : "failed";
     title.textContent = shown.title;
-    text.textContent = shown.text;
+    if (shown.text !== this.#written) text.textContent = this.#written = shown.text;
     act.hidden = !shown.act;
     act.textContent = shown.label ?? "";
     close.hidden = shown === this.#refusal;
