@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// The feeds, rows and runs of one database file.
@@ -19,7 +20,7 @@ public final class Store: @unchecked Sendable {
   private let lookupBytes: Int
   /// Nil after an unclean stop: then the first write waits for the check.
   private let check: BackgroundCheck?
-  private let lock: Mutex<FileLock?>
+  private let locks: Mutex<(HeldFile, FileLock)?>
 
   /// Opens a database file, making it and its directory if they are not there, and checks that it is whole and ours.
   ///
@@ -31,26 +32,32 @@ public final class Store: @unchecked Sendable {
   public static func open(
     _ path: String, settings: StoreSettings = StoreSettings(), now: Int64, deliver: @escaping Deliver
   ) throws(StoreError) -> Store {
-    let file = try DatabaseFile(path)
-    // Before the lock, which would leave a file beside what is no database at all.
-    try file.checkKind()
-    let lock = try FileLock(of: file.path)
+    let place = try DatabaseFile(path)
+    try place.checkKind()
+    // Before the lock file, which would be left beside what is no database at all.
+    var file = try HeldFile(place.path, making: false)
+    let lock = try FileLock(of: place.path)
+    // After it: who is refused makes no file. One that somebody else has just made is looked at as any other.
+    if file == nil { file = try HeldFile(place.path, making: true) }
+    guard let file else { throw .system(ENOENT, place.path, "make it") }
     let damage = Damage { error in
       if let report = settings.report { deliver { report(error) } }
     }
+    // The file is let go of after SQLite's connection is closed, whichever way this ends.
+    defer { withExtendedLifetime(file) {} }
     do {
       let core = try StoreCore(file, settings: settings, damage: damage, now: now)
-      return Store(core, lock: lock, deliver: deliver)
+      return Store(core, locks: (file, lock), deliver: deliver)
     } catch {
-      throw StoreError(error, file: file.path)
+      throw StoreError(error, file: place.path)
     }
   }
 
-  private init(_ core: StoreCore, lock: FileLock, deliver: @escaping Deliver) {
+  private init(_ core: StoreCore, locks: (HeldFile, FileLock), deliver: @escaping Deliver) {
     file = core.file
     damage = core.damage
     self.deliver = deliver
-    self.lock = Mutex(lock)
+    self.locks = Mutex(locks)
     let queue = RequestQueue(core.settings)
     self.queue = queue
     check = core.wasClean ? BackgroundCheck(core.file, damage: core.damage) : nil
@@ -166,7 +173,7 @@ public final class Store: @unchecked Sendable {
     // First the reader: the log can be emptied only when nobody reads.
     check?.finish()
     thread.join()
-    lock.withLock { $0 = nil }
+    locks.withLock { $0 = nil }
   }
 
   private func readRows(

@@ -23,7 +23,9 @@ extension StoreError {
         .readOnly,
         "\(file) could not be opened: \(why)\(system). "
           + "See to it that refreshd may read and write the file and its directory.")
-    case .corrupt, .notADatabase, .format, .constraint, .mismatch:
+    case .constraint:
+      self = .intruded(file, why)
+    case .corrupt, .notADatabase, .format, .mismatch:
       self = .damage(file, why)
     default:
       self.init(
@@ -59,6 +61,23 @@ extension StoreError {
       .damaged,
       "\(file) is damaged: \(why). It was left as it is: stop refreshd, keep a copy, and put back a backup "
         + "or what `sqlite3 FILE .recover` saves; or name another file.")
+  }
+
+  /// What the file holds is not what this process wrote last.
+  static func intruded(_ file: String, _ why: String) -> StoreError {
+    StoreError(
+      .intruded,
+      "Another process writes to \(file): \(why). Nothing more is written here: stop that program (a second "
+        + "refreshd, a sqlite3 shell), then start refreshd anew.")
+  }
+
+  /// The file's name does not lead to it any more.
+  static func displaced(_ file: String, isGone: Bool) -> StoreError {
+    StoreError(
+      .displaced,
+      "\(file) \(isGone ? "is gone: it was deleted or moved" : "is not the file that was opened: it was replaced") "
+        + "while refreshd was running. Nothing more is written: stop refreshd, put back the database or a backup "
+        + "of it, and start refreshd anew; stop it first whenever you exchange the file.")
   }
 
   static func foreign(_ file: String, _ why: String) -> StoreError {
@@ -105,7 +124,7 @@ extension StoreError {
     let why = "could not \(attempt): \(String(cString: strerror(number)))"
     switch number {
     case EACCES, EPERM, EROFS: return .notWritable(path, why)
-    case ENOSPC, EDQUOT: return .noSpace(path, why)
+    case ENOSPC, EDQUOT, EFBIG: return .noSpace(path, why)
     default:
       return StoreError(.io, "\(path) cannot be used: \(why). Correct the path, or name another file.")
     }

@@ -12,6 +12,10 @@ public struct StoreError: Error, Equatable, Sendable {
     case readOnly
     /// The file is no database, is damaged, or its content contradicts itself.
     case damaged
+    /// The file is no longer where it was, or another is in its place.
+    case displaced
+    /// Another process has written to the file.
+    case intruded
     /// The file was written by a newer refreshd.
     case newer
     /// The same idempotency key came with other rows.
@@ -23,6 +27,9 @@ public struct StoreError: Error, Equatable, Sendable {
     /// The store has been closed.
     case closed
   }
+
+  /// Whether nothing can be written to the file any more until the next start.
+  var stopsWriting: Bool { [.damaged, .displaced, .intruded].contains(code) }
 
   /// The kind of failure.
   public let code: Code

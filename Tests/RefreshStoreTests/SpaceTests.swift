@@ -20,6 +20,14 @@ import Testing
     #expect(try await store.rows(limit: 3).map(\.text) == ["seed", "small", "small too"])
   }
 
+  @Test func `a limit of file size is told as a lack of space, however it shows`() {
+    let told = Child("limit", folder.file).lines()
+    #expect(told.count == 8)
+    #expect(told.first == "ok 2")
+    #expect(told.last == "full")
+    #expect(told.allSatisfy { $0 == "full" || $0.hasPrefix("ok ") }, "\(told)")
+  }
+
   @Test func `the log is begun anew again and again, and stays short`() async throws {
     var settings = StoreSettings()
     settings.checkpointPages = 50

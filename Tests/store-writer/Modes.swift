@@ -48,6 +48,24 @@ func fillUp(_ path: String) throws(StoreError) {
   store.close()
 }
 
+/// Appends a hundred rows of 1 000 bytes again and again until a limit of file size ends it; prints how many of the
+/// appends were refused, and with which codes.
+func meetLimit(_ path: String) throws(StoreError) {
+  signal(SIGXFSZ, SIG_IGN)
+  limitFiles(to: 600_000)
+  let store = try Store.open(path, now: 0) { $0() }
+  _ = try store.openFeed("main", seed: ["seed"], now: 0)
+  let texts = [String](repeating: String(repeating: "x", count: 1_000), count: 100)
+  for _ in 0..<8 {
+    let answered = Gate()
+    store.append(Append(feed: "main", texts: texts, at: 0)) { result in
+      say(told(result))
+      answered.open()
+    }
+    answered.wait()
+  }
+}
+
 private func limitFiles(to bytes: rlim_t) {
   var limit = rlimit()
   getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)

@@ -2,12 +2,13 @@
 //   append FILE   appends until it is killed, and prints what is acknowledged
 //   hold FILE     opens the file and keeps it
 //   full FILE     meets a limit of file size, then has room again
+//   limit FILE    has a limit of file size from the beginning
 //   nobody FILE   opens the file without root's rights
 import Glibc
 import RefreshStore
 
 guard CommandLine.arguments.count == 3 else {
-  say("usage: store-writer append|hold|full|nobody FILE")
+  say("usage: store-writer append|hold|full|limit|nobody FILE")
   exit(64)
 }
 let path = CommandLine.arguments[2]
@@ -17,6 +18,7 @@ do throws(StoreError) {
   case "append": try appendForEver(path)
   case "hold": try hold(path)
   case "full": try fillUp(path)
+  case "limit": try meetLimit(path)
   case "nobody": try openAsNobody(path)
   default: exit(64)
   }

@@ -14,4 +14,10 @@ struct FeedHead {
   /// Run numbers below are reserved.
   let reservedRuns: Int
   let refreshedAt: Int?
+
+  /// Whether the rows stand alike.
+  func isSame(as other: FeedHead) -> Bool {
+    id == other.id && epoch == other.epoch && floor == other.floor && base == other.base && head == other.head
+      && mark == other.mark
+  }
 }

@@ -2,6 +2,7 @@
 final class Statements {
   let begin: Statement
   let commit: Statement
+  let dataVersion: Statement
   let markUnclean: Statement
   let markClean: Statement
 
@@ -36,6 +37,7 @@ final class Statements {
   init(on connection: Connection) throws(SQLiteError) {
     func prepare(_ sql: String) throws(SQLiteError) -> Statement { try Statement(sql, on: connection) }
     begin = try prepare("BEGIN IMMEDIATE")
+    dataVersion = try prepare("PRAGMA data_version")
     commit = try prepare("COMMIT")
     markUnclean = try prepare("UPDATE store SET clean = 0")
     markClean = try prepare("UPDATE store SET clean = 1")

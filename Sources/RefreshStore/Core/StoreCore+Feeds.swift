@@ -47,7 +47,7 @@ extension StoreCore {
       reservedRuns: 1, last: nil, refreshedAt: nil, tail: tail, tailStart: tailStart, isNew: true)
   }
 
-  private func loadHead(_ name: String) throws -> FeedHead? {
+  func loadHead(_ name: String) throws -> FeedHead? {
     var found: FeedHead?
     try sql.feed.run([.text(name)]) { row in
       guard let digest = row.digest(3), row.integer(2) >= 1, row.integer(4) >= 0, row.integer(5) >= 1 else {

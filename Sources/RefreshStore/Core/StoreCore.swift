@@ -6,12 +6,13 @@ final class StoreCore {
   private static let readTimeout = 100
 
   let file: String
+  private let held: HeldFile
   let settings: StoreSettings
   let connection: Connection
   let sql: Statements
   let hasher = ChainHasher()
   let damage: Damage
-  /// The feeds used since the last failure: what it says is what the file says.
+  /// The feeds in use: as the file has them after the last commit.
   var heads: [String: FeedHead] = [:]
   /// Runs that were under way when the last process stopped, to be ended with the first transaction.
   var interrupted: [(feed: String, run: RunRecord)] = []
@@ -20,19 +21,23 @@ final class StoreCore {
   /// Whether the last process that wrote has also closed the file.
   private(set) var wasClean: Bool
   private var needsCheck: Bool
+  /// Changes when another connection has written to the file.
+  private var dataVersion = -1
   /// Whether what the first transaction does besides its requests is done.
   private var isPrepared = false
   private var checkpoints: Checkpoints
 
   /// Opens the file, making it if there is none, and checks that it is ours.
-  init(_ file: DatabaseFile, settings: StoreSettings, damage: Damage, now: Int64) throws {
+  init(_ file: HeldFile, settings: StoreSettings, damage: Damage, now: Int64) throws {
     self.file = file.path
+    held = file
     self.settings = settings
     self.damage = damage
     openedAt = Int(now)
-    try file.checkBeginning()
     let connection = try Connection(file.path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     self.connection = connection
+    // SQLite opens by name: it must have found the file that is locked.
+    if !file.isInPlace { throw Self.displaced(file) }
     if connection.isReadOnly {
       throw StoreError.notWritable(file.path, "the system lets it be opened for reading only")
     }
@@ -74,11 +79,17 @@ final class StoreCore {
       // Nobody's fault, and the same for each.
       return (batch.map { $0.writes ? $0.refuse(words) : answer($0).completion }, nil)
     }
+    // What the file says again if the transaction is taken back.
+    let before = heads
     do {
       return (try transact(batch), nil)
     } catch {
       connection.rollBack()
-      heads = [:]
+      heads = before
+      if let error = error as? StoreError, error.stopsWriting, error.code != .damaged {
+        let words = damage.note(error)
+        return (batch.map { $0.refuse(words) }, nil)
+      }
       if batch.count > 1 { return oneByOne(batch) }
       return ([batch[0].refuse(noted(error))], nil)
     }
@@ -123,17 +134,36 @@ final class StoreCore {
     checkpoints.last()
   }
 
+  private static func displaced(_ file: HeldFile) -> StoreError {
+    .displaced(file.path, isGone: HeldFile.Identity(at: file.path) == nil)
+  }
+
+  /// Holds what memory knows of the feeds against the file, if any other connection has written to it.
+  private func checkForIntruders() throws {
+    var version = 0
+    try sql.dataVersion.run([]) { version = $0.integer(0) }
+    guard version != dataVersion else { return }
+    for (name, known) in heads {
+      guard let found = try loadHead(name), found.isSame(as: known) else {
+        throw StoreError.intruded(file, "the feed \(name) does not stand where it stood")
+      }
+    }
+    dataVersion = version
+  }
+
   private func transact(_ batch: [Request]) throws -> [Completion] {
     var done: [Completion] = []
     done.reserveCapacity(batch.count)
+    try checkForIntruders()
     try prepareWriting()
     for request in batch {
       do {
         done.append(try request.perform(self).completion)
-      } catch let error as StoreError where error.code != .damaged {
+      } catch let error as StoreError where !error.stopsWriting {
         done.append(request.refuse(error))
       }
     }
+    if !held.isInPlace { throw Self.displaced(held) }
     try sql.commit.run([])
     isPrepared = true
     interrupted = []
@@ -168,7 +198,7 @@ final class StoreCore {
   /// An error in words; one that speaks of damage stops writing.
   private func noted(_ error: any Error) -> StoreError {
     let words = StoreError(error, file: file)
-    return words.code == .damaged ? damage.note(words) : words
+    return words.stopsWriting ? damage.note(words) : words
   }
 }
 

@@ -28,14 +28,9 @@ struct DatabaseFile {
 
   /// Looks at the file's kind, without touching it; none will do.
   func checkKind() throws(StoreError) {
-    _ = try size()
-  }
-
-  /// The file's size, 0 if there is none.
-  private func size() throws(StoreError) -> Int {
     var status = stat()
     if stat(path, &status) != 0 {
-      if errno == ENOENT { return 0 }
+      if errno == ENOENT { return }
       throw .system(errno, path, "look at it")
     }
     switch status.st_mode & S_IFMT {
@@ -44,23 +39,6 @@ struct DatabaseFile {
       throw StoreError(.io, "\(path) is a directory. Name a file in it for the database.")
     default:
       throw StoreError(.io, "\(path) is no ordinary file. Name another file for the database.")
-    }
-    return Int(status.st_size)
-  }
-
-  /// Looks at the file's beginning, without changing anything; none, or an empty one, will do.
-  ///
-  /// To be called with the lock: closing a file drops the locks that SQLite holds on it in the same process.
-  func checkBeginning() throws(StoreError) {
-    if try size() == 0 { return }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    if descriptor < 0 { throw .system(errno, path, "open it") }
-    defer { close(descriptor) }
-    var head = [UInt8](repeating: 0, count: 16)
-    let count = read(descriptor, &head, head.count)
-    if count < 0 { throw .system(errno, path, "read it") }
-    guard count == head.count, head == Array("SQLite format 3\0".utf8) else {
-      throw .foreign(path, "it does not begin as a SQLite database does")
     }
   }
 

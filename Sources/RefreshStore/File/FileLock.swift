@@ -9,7 +9,7 @@ final class FileLock: Sendable {
 
   /// Locks the file beside the database.
   init(of database: String) throws(StoreError) {
-    let path = database + ".lock"
+    let path = Self.path(of: database)
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     if descriptor < 0 { throw .system(errno, path, "open it") }
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
@@ -28,6 +28,16 @@ final class FileLock: Sendable {
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
+
+  /// The process that last wrote its number beside the database.
+  static func holder(ofDatabase database: String) -> String? {
+    let descriptor = open(path(of: database), O_RDONLY | O_CLOEXEC)
+    if descriptor < 0 { return nil }
+    defer { close(descriptor) }
+    return holder(descriptor)
+  }
+
+  private static func path(of database: String) -> String { database + ".lock" }
 
   private static func holder(_ descriptor: Int32) -> String? {
     var text = [UInt8](repeating: 0, count: 16)

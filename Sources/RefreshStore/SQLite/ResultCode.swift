@@ -12,6 +12,8 @@ struct ResultCode: RawRepresentable, Equatable, Sendable {
   static let locked = ResultCode(rawValue: SQLITE_LOCKED)
   static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
   static let io = ResultCode(rawValue: SQLITE_IOERR)
+  /// The extensions of `io` that come from changing a file: by writing, syncing and truncating it.
+  static let changing = [3, 4, 6].map { ResultCode(rawValue: SQLITE_IOERR | $0 << 8) }
   static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
   static let full = ResultCode(rawValue: SQLITE_FULL)
   static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)

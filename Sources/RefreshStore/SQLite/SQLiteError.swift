@@ -20,7 +20,24 @@ struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
     } else {
       message = String(cString: sqlite3_errstr(code))
     }
-    systemError = connection.map { sqlite3_system_errno($0) } ?? 0
+    systemError = connection.map { Self.systemError(code, on: $0) } ?? 0
+  }
+
+  /// What the system said. SQLite takes it from `errno` late, when its clearing up may have changed that; what the
+  /// failing call itself left with the file comes first.
+  private static func systemError(_ code: Int32, on connection: OpaquePointer) -> Int32 {
+    if ResultCode.changing.contains(ResultCode(rawValue: code)) {
+      for which in [SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER] {
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        var number: Int32 = 0
+        guard sqlite3_file_control(connection, "main", which, &file) == SQLITE_OK, let file,
+          let control = file.pointee.pMethods?.pointee.xFileControl,
+          control(file, SQLITE_FCNTL_LAST_ERRNO, &number) == SQLITE_OK, number != 0
+        else { continue }
+        return number
+      }
+    }
+    return sqlite3_system_errno(connection)
   }
 
   var description: String {

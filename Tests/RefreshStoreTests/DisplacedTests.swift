@@ -1,0 +1,103 @@
+import Foundation
+import RefreshStore
+import Testing
+
+/// What other programs do to the database while it is open.
+@Suite(.timeLimit(.minutes(1))) struct DisplacedTests {
+  let folder = Folder()
+  let files = FileManager.default
+
+  private enum Change: CaseIterable {
+    case deleted, moved, replaced
+
+    func happen(to file: String) throws {
+      let files = FileManager.default
+      switch self {
+      case .deleted: try files.removeItem(atPath: file)
+      case .moved: try files.moveItem(atPath: file, toPath: file + ".old")
+      case .replaced:
+        try files.copyItem(atPath: file, toPath: file + ".copy")
+        try files.removeItem(atPath: file)
+        try files.moveItem(atPath: file + ".copy", toPath: file)
+      }
+    }
+  }
+
+  @Test(arguments: Change.allCases)
+  private func `a database that is not in its place takes no more rows, and says so`(change: Change)
+    async throws
+  {
+    let (reports, heard) = AsyncStream.makeStream(of: StoreError.self)
+    var settings = StoreSettings()
+    settings.report = { heard.yield($0) }
+    let store = try folder.open(settings)
+    try store.openMain(seed: ["a"])
+    try await store.append(["b"])
+    try change.happen(to: folder.file)
+    let error = await #expect(throws: StoreError.self) { try await store.append(["lost"]) }
+    #expect(error?.code == .displaced)
+    #expect(error?.message.contains(folder.file) == true)
+    #expect(error?.message.contains(change == .replaced ? "replaced" : "is gone") == true)
+    #expect(await reports.first { _ in true } == error)
+    #expect(store.foundDamage == error)
+    // It stays so, for all that is asked together too, and what can be read is served.
+    async let one = store.append(["lost"])
+    async let two = store.append(["lost"])
+    let answers = [try? await one, try? await two]
+    #expect(answers == [nil, nil])
+    #expect(try await store.rows().map(\.text) == ["a", "b"])
+    store.close()
+    if change == .replaced { #expect(try folder.open().openMain().head <= 2) }
+  }
+
+  @Test func `rows that another process adds are found before more are written`() async throws {
+    let store = try folder.open()
+    try store.openMain(seed: ["a"])
+    let other = RawDatabase(folder.file)
+    // What does not touch the rows does no harm.
+    #expect(other.run("UPDATE store SET clean = 0") == nil)
+    try await store.append(["b"])
+    #expect(
+      other.run("INSERT INTO rows SELECT feed, 3, 'theirs', at, run, digest, total FROM rows WHERE seq = 2")
+        == nil)
+    let error = await #expect(throws: StoreError.self) { try await store.append(["c"]) }
+    #expect(error?.code == .intruded)
+    #expect(error?.message.hasPrefix("Another process writes to \(folder.file)") == true)
+    let again = await #expect(throws: StoreError.self) { try await store.append(["d"]) }
+    #expect(again == error)
+    #expect(other.integer("SELECT count(*) FROM rows") == 3)
+    #expect(other.integer("SELECT count(*) FROM rows WHERE text IN ('c', 'd')") == 0)
+  }
+
+  @Test func `a second refreshd is refused when somebody has removed the lock file`() throws {
+    let child = Child("hold", folder.file)
+    #expect(child.line() == "open")
+    try files.removeItem(atPath: folder.file + ".lock")
+    let error = try #require(throws: StoreError.self) { try folder.open() }
+    #expect(error.code == .locked)
+    #expect(error.message.contains("in use by another refreshd"))
+    child.kill()
+    try folder.open().close()
+  }
+
+  @Test func `a second opening in this process takes nothing from the first`() throws {
+    let store = try folder.open()
+    let number = try #require(try files.attributesOfItem(atPath: folder.file)[.systemFileNumber] as? Int)
+    let locks = try sqliteLocks(number)
+    #expect(!locks.isEmpty)
+    try files.removeItem(atPath: folder.file + ".lock")
+    let error = try #require(throws: StoreError.self) { try folder.open() }
+    #expect(error.code == .locked)
+    // Closing any descriptor of the file would have dropped them.
+    #expect(try sqliteLocks(number) == locks)
+    store.close()
+    #expect(try sqliteLocks(number).isEmpty)
+  }
+
+  /// The locks that SQLite has on a file, as the system lists them.
+  private func sqliteLocks(_ number: Int) throws -> [String] {
+    try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n").map(String.init)
+      .filter { $0.contains("POSIX") && $0.contains(":\(number) ") }
+      .map { $0.split(separator: " ").dropFirst().joined(separator: " ") }
+  }
+}
