@@ -58,7 +58,7 @@ private func together(_ store: Store, _ queue: () -> Void) async throws {
       for number in 0..<200 {
         store.append(Append(feed: "main", texts: ["\(number)"], at: 0), answers.add)
       }
-      store.rows(feed: "main", after: 0, limit: 1_000, maxBytes: 1 << 20) { result in
+      store.rows(feed: "main", after: 0, limit: 1_000, maxBytes: 10_000) { result in
         answers.add("rows \((try? result.get().count) ?? -1)")
       }
     }
