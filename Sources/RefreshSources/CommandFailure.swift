@@ -10,19 +10,20 @@ enum CommandFailure {
       case 127: "check that the program it names is installed and in PATH"
       default: "put the command right"
       }
+    let cause = said.isEmpty ? " and wrote nothing to standard error." : ": \(said)"
     return .failed(
       code: .exit,
-      message: "The command failed, so nothing was added; \(hint), then refresh again. It exited with status "
-        + "\(status)" + (said.isEmpty ? " and wrote nothing to standard error." : ": \(said)"))
+      message:
+        "The command exited with status \(status)\(cause)\nNothing was added; \(hint), then refresh again.")
   }
 
   static func signal(_ number: Int, said: String) -> SourceOutcome {
     let name = strsignal(Int32(number)).map { String(cString: $0) } ?? "unknown"
+    let cause = said.isEmpty ? "." : ": \(said)"
     return .failed(
       code: .signal,
-      message:
-        "The command was ended from outside, so nothing was added; find out what ended it, then refresh "
-        + "again. It was ended by signal \(number) (\(name))" + (said.isEmpty ? "." : ": \(said)"))
+      message: "The command was ended from outside by signal \(number) (\(name))\(cause)\n"
+        + "Nothing was added; find out what ended it, then refresh again.")
   }
 
   static func spawn(_ error: LoopError) -> SourceOutcome {
