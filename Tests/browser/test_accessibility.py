@@ -104,4 +104,5 @@ def test_with_reduced_motion_nothing_turns_or_slides(server, visit):
     )
     page.until_status("ok")
     page.until("document.getElementById('list').style.transform === ''")
-    assert page.page.evaluate("[...said.shifts]") == ["translate3d(0px, 64px, 0px)", ""]
+    # Away and pushed down, and nothing in between; the first look may come before the push.
+    assert set(page.page.evaluate("[...said.shifts]")) == {"translate3d(0px, 64px, 0px)", ""}
