@@ -103,7 +103,7 @@ def test_a_page_that_slept_through_the_refresh_is_right_at_once(server, visit):
     session.send("Page.setWebLifecycleState", {"state": "frozen"})
     other.page.get_by_role("button", name="Refresh").click()
     other.until_row("Line 6")
-    other.until("said.received.findLast((m) => m.type === 'state').phase === 'idle'")
+    other.until("said.received.findLast((m) => m.type === 'state')?.phase === 'idle'")
     session.send("Page.setWebLifecycleState", {"state": "active"})
     sleeper.until_row("Line 6")
     sleeper.until_status("ok")
@@ -118,9 +118,9 @@ def test_a_duplicated_tab_is_a_second_client(server, visit):
     page = visit(server)
     second = page.context.new_page()
     second.goto(page.page.url)
-    page.until("said.received.findLast((m) => m.type === 'presence').watching === 2")
+    page.until("said.received.findLast((m) => m.type === 'presence')?.watching === 2")
     second.close()
-    page.until("said.received.findLast((m) => m.type === 'presence').watching === 1")
+    page.until("said.received.findLast((m) => m.type === 'presence')?.watching === 1")
 
 
 def test_a_tab_that_is_hidden_during_a_pull_lets_go_of_it(server, visit):

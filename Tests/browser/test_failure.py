@@ -22,7 +22,7 @@ def test_a_failed_source_is_told_in_words_on_every_page_and_the_next_pull_works(
     expect(anna.page.locator("#announcer")).to_contain_text("no network today")
     anna.release()
     flag.touch()
-    anna.until("said.received.findLast((m) => m.type === 'state').phase === 'idle'")
+    anna.until("said.received.findLast((m) => m.type === 'state')?.phase === 'idle'")
     anna.drag(120)
     anna.release()
     for page in (anna, ben):
@@ -51,7 +51,7 @@ def test_a_failure_moves_nothing_and_can_be_put_away_until_the_next(start, visit
         page.page.get_by_role("button", name="Close").click()
         expect(page.failure).to_be_hidden()
         page.until_status("failed")
-        page.until("said.received.findLast((m) => m.type === 'state').phase === 'idle'")
+        page.until("said.received.findLast((m) => m.type === 'state')?.phase === 'idle'")
 
 
 def test_a_source_without_rows_says_nothing_new(start, visit):
@@ -102,7 +102,7 @@ def test_of_a_long_failure_the_way_out_stays_and_the_words_scroll(start, visit, 
     before = page.page.evaluate("document.getElementById('banner-text').scrollHeight")
     assert before > text["height"]
     # Later news of the feed does not write it anew, which would scroll it back.
-    page.until("said.received.findLast((m) => m.type === 'state').phase === 'idle'")
+    page.until("said.received.findLast((m) => m.type === 'state')?.phase === 'idle'")
     page.page.mouse.move(text["x"] + 40, text["y"] + 40)
     page.page.mouse.wheel(0, 5_000)
     page.until("document.getElementById('banner-text').scrollTop > 100")
@@ -127,7 +127,7 @@ def test_within_the_cooldown_a_pull_and_a_button_are_told_how_long_to_wait(start
     page.drag(120)
     page.until_row("Line 6")
     page.release()
-    page.until("said.received.findLast((m) => m.type === 'state').phase === 'idle'")
+    page.until("said.received.findLast((m) => m.type === 'state')?.phase === 'idle'")
     wait = re.compile(r"Try again in (59|5\d|60) s")
     # On beyond the refusal: what is held is told once.
     page.drag(160, steps=16)

@@ -61,7 +61,7 @@ def test_a_pull_after_the_first_brings_the_next_line(server, visit):
         page.drag(120)
         page.until_row(f"Line {number}")
         page.release()
-        page.until("said.received.findLast((m) => m.type === 'state').phase === 'idle'")
+        page.until("said.received.findLast((m) => m.type === 'state')?.phase === 'idle'")
 
 
 def test_who_joins_during_a_run_sees_it_and_its_indicator(server, visit):

@@ -40,7 +40,7 @@ def test_who_asks_during_a_refresh_is_told_that_it_is_the_same(server, visit):
 
 def settling(page):
     refresh(page)
-    page.until("said.received.findLast((m) => m.type === 'state').phase === 'settling'")
+    page.until("said.received.findLast((m) => m.type === 'state')?.phase === 'settling'")
 
 
 def test_who_asks_while_a_refresh_settles_is_told_that_the_next_follows(start, visit):
@@ -48,7 +48,7 @@ def test_who_asks_while_a_refresh_settles_is_told_that_the_next_follows(start, v
     settling(page)
     refresh(page)
     expect(page.notice).to_have_text("Refreshing again as soon as this refresh has settled.")
-    page.until("said.received.findLast((m) => m.type === 'state').phase === 'refreshing'")
+    page.until("said.received.findLast((m) => m.type === 'state')?.phase === 'refreshing'")
     expect(page.notice).to_have_count(0, timeout=1_000)
     page.until_row("Line 7")
 
