@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "RefreshClient", targets: ["RefreshClient"]),
     .library(name: "RefreshClientSockets", targets: ["RefreshClientSockets"]),
     .executable(name: "refreshd", targets: ["refreshd"]),
+    .executable(name: "refresh-bench", targets: ["refresh-bench"]),
   ],
   targets: [
     .systemLibrary(name: "CLibUV"),
@@ -40,6 +41,7 @@ let package = Package(
     library("RefreshClientSockets", ["RefreshClient", "RefreshSockets", "RefreshLoop"]),
     .executableTarget(
       name: "refreshd", dependencies: ["RefreshServer", "RefreshClientSockets"], swiftSettings: strict),
+    .executableTarget(name: "refresh-bench", dependencies: ["CLibUV", "CSQLite"], swiftSettings: strict),
     tests("ArchitectureTests", []),
     tests("RefreshEngineTests", ["RefreshEngine"]),
     tests("RefreshWireTests", ["RefreshWire", "RefreshEngine"]),

@@ -1,4 +1,6 @@
 #pragma once
+// Swift's Glibc module leaves epoll out; the bench's bare server and load generator use it without a loop.
+#include <sys/epoll.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #include <uv.h>

@@ -17,6 +17,7 @@ import Testing
     "RefreshClient": ["RefreshWire", "RefreshEngine", "Synchronization"],
     "RefreshClientSockets": ["RefreshClient", "RefreshSockets", "RefreshLoop", "Synchronization"],
     "refreshd": ["RefreshServer", "RefreshClientSockets", "Glibc"],
+    "refresh-bench": ["CLibUV", "CSQLite", "Glibc"],
   ]
 
   static let sources = URL(filePath: #filePath)

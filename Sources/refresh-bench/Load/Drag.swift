@@ -1,0 +1,43 @@
+/// Peers that drag: each sends a steady number of samples a second, evenly spread over time.
+struct Drag {
+  /// Samples a second of a peer.
+  static let rate = 60.0
+  let load: Load
+  /// How many of the generator's first peers drag.
+  let fingers: Int
+  /// Samples sent.
+  private(set) var sent = 0
+
+  init(_ load: Load, fingers: Int) {
+    self.load = load
+    self.fingers = fingers
+  }
+
+  /// Drags for so many seconds; a generator that falls behind its times catches up.
+  mutating func run(_ duration: Double) throws(Failure) {
+    let begin = nanoseconds()
+    let period = 1e9 / (Self.rate * Double(fingers))
+    let total = Int(duration * Self.rate * Double(fingers))
+    var next = 0
+    while next < total {
+      let due = min(total, Int(Double(nanoseconds() - begin) / period))
+      while next < due {
+        let peer = load.peers[next % fingers]
+        peer.sends(at: nanoseconds())
+        guard Sockets.send(peer.socket, ClientFrames.pointer(peer.sent)) else {
+          throw Failure("the server has stopped taking pointer samples")
+        }
+        next += 1
+        // So that answers are seen when they come, not after a burst.
+        if next & 31 == 0 { load.turn(0) }
+      }
+      load.turn(next < total && fingers < 100 ? 1 : 0)
+      if load.lost > 0 { throw Failure("the server ended \(load.lost) connections") }
+      if let mistake = load.mistake { throw Failure(mistake) }
+      if seconds(begin, nanoseconds()) > duration * 5 + 5 {
+        throw Failure("the samples of \(duration) s could not be sent in five times that")
+      }
+    }
+    sent += total
+  }
+}

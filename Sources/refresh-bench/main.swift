@@ -1,0 +1,3 @@
+import Glibc
+
+exit(Bench.main(CommandLine.arguments))
