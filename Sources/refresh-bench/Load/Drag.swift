@@ -7,6 +7,8 @@ struct Drag {
   let fingers: Int
   /// Samples sent.
   private(set) var sent = 0
+  /// Nanoseconds spent looking at the clock with nothing to do: so close together, samples are not waited for.
+  private(set) var spun: UInt64 = 0
 
   init(_ load: Load, fingers: Int) {
     self.load = load
@@ -20,7 +22,9 @@ struct Drag {
     let total = Int(duration * Self.rate * Double(fingers))
     var next = 0
     while next < total {
-      let due = min(total, Int(Double(nanoseconds() - begin) / period))
+      let looked = nanoseconds()
+      let due = min(total, Int(Double(looked - begin) / period))
+      let wasIdle = next == due
       while next < due {
         let peer = load.peers[next % fingers]
         peer.sends(at: nanoseconds())
@@ -31,7 +35,8 @@ struct Drag {
         // So that answers are seen when they come, not after a burst.
         if next & 31 == 0 { load.turn(0) }
       }
-      load.turn(next < total && fingers < 100 ? 1 : 0)
+      let handled = load.turn(fingers < 100 ? 1 : 0)
+      if wasIdle, handled == 0, fingers >= 100 { spun += nanoseconds() - looked }
       if load.lost > 0 { throw Failure("the server ended \(load.lost) connections") }
       if let mistake = load.mistake { throw Failure(mistake) }
       if seconds(begin, nanoseconds()) > duration * 5 + 5 {

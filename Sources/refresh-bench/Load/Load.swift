@@ -107,7 +107,9 @@ final class Load {
   }
 
   /// Waits at most so many milliseconds and handles what is there.
-  func turn(_ milliseconds: Int32) {
+  /// - Returns: on how many connections something was.
+  @discardableResult
+  func turn(_ milliseconds: Int32) -> Int {
     poller.wait(milliseconds) { number in
       number >= Self.firstPoster ? answered(posters[number - Self.firstPoster]) : ready(peers[number])
     }

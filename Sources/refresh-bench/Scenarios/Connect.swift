@@ -37,13 +37,14 @@ enum Connect {
   }
 
   private static func visit(_ child: Child, _ open: Int, _ stage: Stage) throws(Failure) -> Visit {
-    let more = stage.size(1_000)
+    let more = stage.size(3_000)
     let load = try Load(port: child.port)
     try load.connect(open)
     var visit = Visit()
     var (cpu, own, elapsed) = (0.0, 0.0, 0.0)
-    for _ in 0..<3 {
-      try load.idle(0.3)
+    for _ in 0..<2 {
+      // So that the ends of those before, and what the others are told of them, are over.
+      try load.idle(1.5)
       let before = (child.meter.cpu, Meter.own, nanoseconds())
       try load.connect(more)
       let took = seconds(before.2, nanoseconds())
@@ -53,7 +54,7 @@ enum Connect {
       elapsed += took
       load.close(more)
     }
-    visit.cost = cpu / Double(3 * more)
+    visit.cost = cpu / Double(2 * more)
     visit.load = own / elapsed
     return visit
   }

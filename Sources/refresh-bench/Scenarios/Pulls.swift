@@ -73,7 +73,7 @@ enum Pulls {
     load.latency = Histogram()
     load.presences = 0
     let (cpu, own, begin) = (child.meter.cpu, Meter.own, nanoseconds())
-    let before = drag.sent
+    let (before, spun) = (drag.sent, drag.spun)
     try drag.run(stage.time(3))
     try load.poll(within: 10, "the answers to the last samples") {
       load.peers[..<fingers].allSatisfy { $0.answered == $0.sent }
@@ -83,6 +83,6 @@ enum Pulls {
     return Visit(
       rate: Double(drag.sent - before) / elapsed, cost: used / Double(drag.sent - before),
       presences: Double(load.presences) / elapsed, presenceCost: used / Double(max(1, load.presences)),
-      answers: load.latency, load: Double(Meter.own - own) / 1e9 / elapsed)
+      answers: load.latency, load: max(0, Double(Meter.own - own) - Double(drag.spun - spun)) / 1e9 / elapsed)
   }
 }

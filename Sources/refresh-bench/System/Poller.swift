@@ -28,9 +28,12 @@ final class Poller {
   }
 
   /// Waits at most so many milliseconds and hands over the numbers that are ready.
-  func wait(_ milliseconds: Int32, _ ready: (Int) -> Void) {
+  /// - Returns: how many were.
+  @discardableResult
+  func wait(_ milliseconds: Int32, _ ready: (Int) -> Void) -> Int {
     let count = epoll_wait(descriptor, events, Int32(Self.capacity), milliseconds)
-    guard count > 0 else { return }
+    guard count > 0 else { return 0 }
     for index in 0..<Int(count) { ready(Int(events[index].data.u64)) }
+    return Int(count)
   }
 }
