@@ -48,6 +48,7 @@ let package = Package(
     tests("RefreshStoreTests", ["RefreshStore", "CSQLite", "store-writer"]),
     .executableTarget(
       name: "store-writer", dependencies: ["RefreshStore"], path: "Tests/store-writer", swiftSettings: strict),
+    tests("RefreshBenchTests", ["refresh-bench", "RefreshWire"]),
     tests("RefreshClientTests", ["RefreshClient", "RefreshWire", "RefreshEngine"]),
     tests("RefreshServerTests", ["RefreshServer", "RefreshClientSockets", "CSQLite"]),
     tests("RefreshClientSocketsTests", ["RefreshClientSockets", "RefreshSockets", "RefreshLoop"]),
