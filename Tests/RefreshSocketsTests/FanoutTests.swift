@@ -51,6 +51,25 @@ import Testing
     #expect(fanout.log.frames == 1)
   }
 
+  @Test
+  func `a crowd gets rows together with those whose commit is under way, a few readers get them at once`()
+    throws
+  {
+    let fanout = try FanoutServer()
+    defer { fanout.server.stop() }
+    var readers = [try reader(fanout, after: 0)]
+    fanout.append(1, moreSoon: true)
+    #expect(readers[0].frame()?.text == "rows 1 1")
+    for _ in 1..<300 { readers.append(try reader(fanout, after: 1)) }
+    fanout.append(1, moreSoon: true)
+    fanout.append(1, moreSoon: true)
+    fanout.append(1)
+    for client in readers { #expect(client.frame()?.text == "rows 2 2,3,4") }
+    // What was to come soon does not come: the wait ends by itself.
+    fanout.append(1, moreSoon: true)
+    for client in readers { #expect(client.frame()?.text == "rows 5 5") }
+  }
+
   @Test func `a state comes after the rows it waits for, only the latest one, and presence opens`() throws {
     let fanout = try FanoutServer()
     defer { fanout.server.stop() }

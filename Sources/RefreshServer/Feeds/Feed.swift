@@ -120,7 +120,7 @@ final class Feed {
     guard !appended.repeated else { return }
     let pruned = appended.floor != rows.floor
     rows.append(appended)
-    if !appended.rows.isEmpty { channel.rowsVisible(upTo: rows.head) }
+    if !appended.rows.isEmpty { channel.rowsVisible(upTo: rows.head, moreSoon: runs.writesBehind) }
     if pruned { stateIsNew() }
   }
 

@@ -174,6 +174,9 @@ final class FeedRuns {
 
   func beginWrite() { writing += 1 }
 
+  /// Whether further writes of rows are under way beside the one that is being answered.
+  var writesBehind: Bool { writing > 1 }
+
   func endWrite() {
     writing -= 1
     tellIfQuiet()

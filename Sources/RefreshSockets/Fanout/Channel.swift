@@ -18,6 +18,11 @@ public final class Channel {
     }
   }
 
+  /// How many frames are about a millisecond's work.
+  static let framesPerMillisecond = 150
+  /// How long rows wait at most for those of a commit under way, in milliseconds.
+  static let longestWait = 20
+
   /// How many subscriptions there are.
   public var count: Int { subscriptions.count }
   private let loop: EventLoop
@@ -29,6 +34,9 @@ public final class Channel {
   private var fanOutDue = false
   private var newRows = false
   private var recent = RecentReads()
+  /// Rows wait for those of a commit under way.
+  private var isGathering = false
+  private lazy var gathering = LoopTimer(on: loop) { [unowned self] in gathered() }
 
   /// A channel without subscriptions; the log must live as long as the channel has any.
   public init(on loop: EventLoop, log: any ChannelLog) {
@@ -63,9 +71,25 @@ public final class Channel {
   }
 
   /// The log has rows up to `head`: those who are behind get them at the turn's end.
-  public func rowsVisible(upTo head: Int) {
+  ///
+  /// - Parameter moreSoon: the store is committing further rows. A crowd then gets these and those in one frame:
+  ///   a commit takes less time than a frame to each of them. The wait ends with a call without `moreSoon`, and at
+  ///   the latest after about the time that the frames take.
+  public func rowsVisible(upTo head: Int, moreSoon: Bool = false) {
     newRows = true
     recent.clear()
+    let wait = min(Self.longestWait, subscriptions.count / Self.framesPerMillisecond)
+    guard moreSoon, wait > 0 else { return gathered() }
+    if isGathering { return }
+    isGathering = true
+    gathering.start(after: wait)
+  }
+
+  private func gathered() {
+    if isGathering {
+      isGathering = false
+      gathering.stop()
+    }
     fanOut()
   }
 

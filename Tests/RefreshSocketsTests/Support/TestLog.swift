@@ -53,10 +53,10 @@ final class FanoutServer: @unchecked Sendable {
   func subscription(_ number: Int) -> Subscription { subscriptions[number]! }
 
   /// Appends rows and tells the channel.
-  func append(_ count: Int, size: Int = 0) {
+  func append(_ count: Int, size: Int = 0, moreSoon: Bool = false) {
     server.onLoop { [self] in
       log.append(count, size: size)
-      channel.rowsVisible(upTo: log.rows.count)
+      channel.rowsVisible(upTo: log.rows.count, moreSoon: moreSoon)
     }
   }
 }
