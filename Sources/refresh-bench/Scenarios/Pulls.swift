@@ -32,9 +32,9 @@ enum Pulls {
     let floors = Samples(bare.map(\.cost))
     Table.line(
       "pulls: \(short(Double(count))) drag",
-      "\(short(Samples(ours.map(\.rate)).median)) samples/s, \(cost.text) µs CPU each, all included; p99 \(p99(ours)) ms; \(short(Samples(ours.map(\.presences)).median)) presence frames/s beside",
+      "\(short(Samples(ours.map(\.rate)).median)) samples/s, \(cost.text) µs CPU each, all included; \(times(ours)); \(short(Samples(ours.map(\.presences)).median)) presence frames/s beside",
       beside:
-        "\(short(Samples(bare.map(\.rate)).median)) samples/s, \(short(floors.median)) µs, p99 \(p99(bare)) ms, no presence",
+        "\(short(Samples(bare.map(\.rate)).median)) samples/s, \(short(floors.median)) µs, \(times(bare)), no presence",
       ratio: "CPU \(cost.over(floors).text)", target: "≤ 10 µs a sample",
       load: Samples(ours.map(\.load)).median)
   }
@@ -54,13 +54,17 @@ enum Pulls {
     let floors = Samples(bare.map(\.cost))
     Table.line(
       "pulls: one drags, \(short(Double(count))) watch",
-      "\(short(Samples(ours.map(\.presences)).median)) presence frames/s, \(short(cost.median)) µs CPU each; pull p99 \(p99(ours)) ms",
+      "\(short(Samples(ours.map(\.presences)).median)) presence frames/s, \(short(cost.median)) µs CPU each; pull \(times(ours))",
       beside: "\(short(floors.median)) µs a frame sent", ratio: "CPU \(cost.over(floors).text)",
       target: "–", load: Samples(ours.map(\.load)).median)
   }
 
-  private static func p99(_ visits: [Visit]) -> String {
-    short(Samples(visits.map { $0.answers.percentile(0.99) }).median)
+  /// From a sample to its answer.
+  private static func times(_ visits: [Visit]) -> String {
+    let times = [0.5, 0.99, 1].map { share in
+      short(Samples(visits.map { $0.answers.percentile(share) }).median)
+    }
+    return "p50 \(times[0]), p99 \(times[1]), max \(times[2]) ms"
   }
 
   private static func visit(_ child: Child, peers: Int, fingers: Int, _ stage: Stage) throws(Failure) -> Visit
