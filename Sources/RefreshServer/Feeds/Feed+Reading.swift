@@ -124,7 +124,7 @@ extension Feed {
   func append(_ texts: [String], key: String?, _ done: @escaping (Result<AppendedBody, StoreError>) -> Void) {
     let append = Append(
       feed: name.text, texts: texts, at: house.wall, run: nil, key: key, end: nil,
-      keepRows: house.tunables.keepRows > 0 ? house.tunables.keepRows : nil)
+      keepRows: house.tunables.retention)
     nonisolated(unsafe) let me = self
     nonisolated(unsafe) let done = done
     runs.beginWrite()

@@ -86,7 +86,7 @@ final class FeedRuns {
     end.truncated = rows.truncated
     let append = Append(
       feed: settings.name.text, texts: rows.texts, at: now, run: run, end: end,
-      keepRows: house.tunables.keepRows > 0 ? house.tunables.keepRows : nil)
+      keepRows: house.tunables.retention)
     nonisolated(unsafe) let me = self
     house.store.append(append) { result in
       switch result {

@@ -51,7 +51,6 @@ extension ErrorCode {
   static let methodNotAllowed = ErrorCode(rawValue: "method-not-allowed")
   static let upgradeRequired = ErrorCode(rawValue: "upgrade-required")
   static let unsupportedType = ErrorCode(rawValue: "unsupported-type")
-  static let badRequest = ErrorCode(rawValue: "bad-request")
   static let storage = ErrorCode(rawValue: "storage")
   static let draining = ErrorCode(rawValue: "draining")
   static let cooldown = ErrorCode(rawValue: "cooldown")

@@ -61,16 +61,15 @@ extension Routes {
   }
 
   private func wait(for run: RunID, of feed: Feed, _ body: ReplyBody, _ exchange: HTTPExchange) {
-    // A key may have named a run that ended long ago, or that was taken out of the queue.
-    guard feed.isPending(run) else {
-      return feed.run(run) { last in
-        if let last {
-          exchange.json(200, RunEndedBody(run: run, last: last))
-        } else {
-          exchange.json(202, body)
-        }
+    let answer = { (last: LastRun?) in
+      if let last {
+        exchange.json(200, RunEndedBody(run: run, last: last))
+      } else {
+        exchange.json(202, body)
       }
     }
+    // A key may have named a run that ended long ago, or that was taken out of the queue.
+    guard feed.isPending(run) else { return feed.run(run, answer) }
     let once = Once()
     let limit = LoopTimer(on: server.house.loop) {
       once.first {
@@ -82,13 +81,7 @@ extension Routes {
     limit.start(after: server.house.tunables.wait)
     feed.runs.whenEnded(run) { last in
       limit.stop()
-      once.first {
-        if let last {
-          exchange.json(200, RunEndedBody(run: run, last: last))
-        } else {
-          exchange.json(202, body)
-        }
-      }
+      once.first { answer(last) }
     }
   }
 

@@ -43,6 +43,9 @@ public struct Tunables: Sendable {
   /// The documented defaults.
   public init() {}
 
+  /// How many rows an append leaves; `nil` leaves all.
+  var retention: Int? { keepRows > 0 ? keepRows : nil }
+
   var engine: EngineSettings {
     var settings = EngineSettings()
     settings.lease = lease
