@@ -119,10 +119,10 @@ public final class ClientSocket {
   func writable() {
     guard let wsi, !queue.isEmpty, !dropAsked else { return }
     var (bytes, kind) = queue.removeFirst()
-    let count = bytes.count - Frame.headroom
+    let count = bytes.count - LwsContext.headroom
     backlog -= count
     let written = bytes.withUnsafeMutableBufferPointer {
-      lws_write(wsi, $0.baseAddress! + Frame.headroom, count, kind)
+      lws_write(wsi, $0.baseAddress! + LwsContext.headroom, count, kind)
     }
     if written < 0 { return drop() }
     if !queue.isEmpty { lws_callback_on_writable(wsi) }
@@ -164,7 +164,7 @@ public final class ClientSocket {
   private func queue(_ payload: [UInt8], _ kind: lws_write_protocol) {
     client.loop.preconditionInLoop()
     guard isOpen, let wsi else { return }
-    var bytes = [UInt8](repeating: 0, count: Frame.headroom)
+    var bytes = [UInt8](repeating: 0, count: LwsContext.headroom)
     bytes += payload
     queue.append((bytes, kind))
     backlog += payload.count

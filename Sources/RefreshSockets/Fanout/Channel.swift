@@ -23,6 +23,9 @@ public final class Channel {
   /// How long rows wait at most for those of a commit under way, in milliseconds.
   static let longestWait = 20
 
+  /// How many peers are written to before the loop looks at its sockets again: one or two milliseconds.
+  static let slice = 256
+
   /// How many subscriptions there are.
   public var count: Int { subscriptions.count }
   private let loop: EventLoop
@@ -31,8 +34,15 @@ public final class Channel {
   private(set) var state = Slot()
   private(set) var presence = Slot()
   private(set) var feed = Slot()
-  private var fanOutDue = false
-  private var newRows = false
+  /// The last row that everybody is to have.
+  private(set) var head = 0
+  /// The last row that is visible; beyond `head` while rows are gathered.
+  private var visible = 0
+  /// Whose turn it is, by its place in the list.
+  private var turn = 0
+  /// How many have not been looked at since the last change.
+  private var left = 0
+  private var isGoingRound = false
   private var recent = RecentReads()
   /// Rows wait for those of a commit under way.
   private var isGathering = false
@@ -76,8 +86,8 @@ public final class Channel {
   ///   a commit takes less time than a frame to each of them. The wait ends with a call without `moreSoon`, and at
   ///   the latest after about the time that the frames take.
   public func rowsVisible(upTo head: Int, moreSoon: Bool = false) {
-    newRows = true
     recent.clear()
+    visible = head
     let wait = min(Self.longestWait, subscriptions.count / Self.framesPerMillisecond)
     guard moreSoon, wait > 0 else { return gathered() }
     if isGathering { return }
@@ -90,6 +100,7 @@ public final class Channel {
       isGathering = false
       gathering.stop()
     }
+    head = visible
     fanOut()
   }
 
@@ -129,25 +140,34 @@ public final class Channel {
     if last !== subscription {
       subscriptions[subscription.index] = last
       last.index = subscription.index
+      // It may have been behind whose turn it is, and be before it now.
+      if left > 0 { last.peer?.somethingWaits() }
     }
     subscription.channel = nil
     subscription.peer = nil
   }
 
+  /// Everybody is looked at once more, beginning with whose turn it is.
   private func fanOut() {
     loop.preconditionInLoop()
-    if fanOutDue || subscriptions.isEmpty { return markHungry() }
-    fanOutDue = true
-    loop.atTurnEnd { [self] in
-      fanOutDue = false
-      markHungry()
-      for subscription in subscriptions { subscription.peer?.pump() }
-    }
+    left = subscriptions.count
+    guard left > 0, !isGoingRound else { return }
+    isGoingRound = true
+    loop.atTurnEnd { [self] in goRound() }
   }
 
-  private func markHungry() {
-    guard newRows, !fanOutDue else { return }
-    newRows = false
-    for subscription in subscriptions { subscription.hungry = true }
+  /// Looks at a slice of a crowd; between two slices the loop has a turn, so that nobody who pulls waits for all.
+  private func goRound() {
+    var slice = min(left, Self.slice)
+    left -= slice
+    while slice > 0, !subscriptions.isEmpty {
+      if turn >= subscriptions.count { turn = 0 }
+      turn += 1
+      slice -= 1
+      subscriptions[turn - 1].peer?.pump()
+    }
+    isGoingRound = left > 0
+    nonisolated(unsafe) let me = self
+    if isGoingRound { loop.post { me.goRound() } }
   }
 }

@@ -1,16 +1,14 @@
-import CLibWebSockets
-
-/// A text message, ready to be written to any number of server peers of one loop.
+/// A text message as it goes out on a connection, ready to be sent to any number of server peers of one loop.
 ///
-/// libwebsockets writes the frame's header into the bytes in front of the payload; for server peers it is
-/// always the same header, so the bytes can be shared. A client socket masks in place and must never get one.
+/// What a server sends is not masked, so header and payload are the same bytes for everybody.
 public final class Frame {
-  /// Bytes kept free in front of the payload.
-  static let headroom = Int(lws_shim_pre())
+  /// The longest header of a frame.
+  private static let maxHeader = 10
 
   /// The payload's length in bytes.
   public let count: Int
-  let payload: UnsafeMutablePointer<UInt8>
+  /// The header and the payload.
+  let bytes: UnsafeRawBufferPointer
 
   /// Copies a text; it must be valid UTF-8.
   public convenience init(text: [UInt8]) {
@@ -22,21 +20,37 @@ public final class Frame {
     self.init(text: Array(text.utf8))
   }
 
-  init(copying bytes: RawSpan) {
-    count = bytes.byteCount
-    let storage = UnsafeMutablePointer<UInt8>.allocate(capacity: Frame.headroom + bytes.byteCount)
-    payload = storage + Frame.headroom
-    bytes.withUnsafeBytes { source in
-      if let base = source.baseAddress {
-        payload.update(from: base.assumingMemoryBound(to: UInt8.self), count: source.count)
-      }
+  init(copying text: RawSpan) {
+    count = text.byteCount
+    let storage = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.maxHeader + count, alignment: 1)
+    let header = Self.writeHeader(count, to: storage)
+    text.withUnsafeBytes { text in
+      UnsafeMutableRawBufferPointer(rebasing: storage[header...]).copyMemory(from: text)
     }
+    bytes = UnsafeRawBufferPointer(rebasing: storage[..<(header + count)])
   }
 
   deinit {
-    (payload - Frame.headroom).deallocate()
+    UnsafeMutableRawPointer(mutating: bytes.baseAddress)?.deallocate()
   }
 
   /// The payload's bytes, for tests and logs.
-  public var text: [UInt8] { Array(UnsafeBufferPointer(start: payload, count: count)) }
+  public var text: [UInt8] { Array(bytes.suffix(count)) }
+
+  /// The header of a whole text message in one frame: RFC 6455, 5.2.
+  /// - Returns: how many bytes it has.
+  private static func writeHeader(_ count: Int, to storage: UnsafeMutableRawBufferPointer) -> Int {
+    storage[0] = 0x81
+    let (mark, width): (UInt8, Int) =
+      switch count {
+      case ..<126: (UInt8(count), 0)
+      case ..<65_536: (126, 2)
+      default: (127, 8)
+      }
+    storage[1] = mark
+    for place in 0..<width {
+      storage[2 + place] = UInt8(truncatingIfNeeded: count >> (8 * (width - 1 - place)))
+    }
+    return 2 + width
+  }
 }

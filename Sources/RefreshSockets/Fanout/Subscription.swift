@@ -11,8 +11,8 @@ public final class Subscription {
 
   /// Its place in the channel's list.
   var index = 0
-  /// The log may have rows after the cursor.
-  var hungry = true
+  /// It has not caught up yet with what the log had when it began.
+  private var isBehind = true
   /// The log has said that it is loading.
   var loading = false
   private var pull: Frame?
@@ -46,16 +46,16 @@ public final class Subscription {
   /// Takes the next frame out; rows and latest values alternate, so that neither keeps the other waiting.
   func next() -> Frame? {
     guard let channel else { return nil }
-    if !lastWasRows, hungry, let rows = nextRows(channel) { return rows }
+    if !lastWasRows, let rows = nextRows(channel) { return rows }
     lastWasRows = false
     return nextValue(channel) ?? nextRows(channel)
   }
 
   private func nextRows(_ channel: Channel) -> Frame? {
-    guard hungry, !loading else { return nil }
+    guard isBehind || cursor < channel.head, !loading else { return nil }
     switch channel.read(after: cursor) {
     case .level:
-      hungry = false
+      isBehind = false
       return nil
     case .loading:
       loading = true

@@ -11,6 +11,8 @@ typealias LwsCallback =
 
 /// libwebsockets on our loop: one context with one virtual host and one protocol.
 final class LwsContext {
+  /// Bytes that `lws_write` needs free in front of what it is given.
+  static let headroom = Int(lws_shim_pre())
   /// Making a context loads a plug-in and sets up TLS, neither of which is safe in two threads at once.
   private static let making = Mutex(())
 

@@ -12,6 +12,26 @@ public final class Peer {
   /// Seconds that a peer has for answering a close frame.
   static let closeAnswerTime: Int32 = 5
 
+  // What every frame of a fan-out looks at comes first: it is in one place of memory then, or two.
+
+  /// Held until libwebsockets has let go of the connection.
+  let server: SocketServer
+  /// libwebsockets' connection from its establishment to its end.
+  var wsi: OpaquePointer?
+  /// Since when a writable socket is waited for, 0 if it is not; by the server's patient clock, as all its times are.
+  var waitingSince = 0
+  /// The socket; libwebsockets owns it.
+  let descriptor: Int32
+  /// The socket is beyond use; libwebsockets will say that it has ended.
+  var failed = false
+  /// It is in the server's list of peers to look at when the turn ends.
+  var isDirty = false
+  var queue = FrameQueue()
+  var heartbeat: Frame?
+  var subscriptions: [Subscription] = []
+  /// The subscription whose turn it is.
+  var turn = 0
+
   /// The owner's own object.
   public var context: AnyObject?
   /// Counts the server's connections from 1.
@@ -23,29 +43,14 @@ public final class Peer {
   /// Bytes waiting in the ordered queue.
   public var queuedBytes: Int { queue.bytes }
 
-  /// Held until libwebsockets has let go of the connection.
-  let server: SocketServer
-  /// libwebsockets' connection from its establishment to its end.
-  var wsi: OpaquePointer?
-  /// The same until libwebsockets destroys it.
+  /// The same as `wsi` until libwebsockets destroys it.
   var handle: OpaquePointer?
   let sendsSubprotocol: Bool
   /// Its place in the server's list.
   var index = 0
   var closing: Closing?
-  /// The socket is beyond use; libwebsockets will say that it has ended.
-  var failed = false
-  var queue = FrameQueue()
-  var heartbeat: Frame?
-  var subscriptions: [Subscription] = []
-  /// The subscription whose turn it is.
-  var turn = 0
-  /// Since when a writable socket is waited for, 0 if it is not; this and what follows by the server's patient clock.
-  var waitingSince = 0
   /// How many bytes the other end had not acknowledged when that was last looked at.
   var untaken = Int32.max
-  /// It is in the server's list of peers to look at when the turn ends.
-  var isDirty = false
   /// Nothing is read from the socket.
   var isPaused = false
   /// The ordered queue is too long to take more questions.
@@ -65,7 +70,10 @@ public final class Peer {
   /// Bytes of the message under way, kept or not.
   var messageBytes = 0
 
-  init(server: SocketServer, number: Int, remoteAddress: String, sendsSubprotocol: Bool) {
+  init(
+    _ descriptor: Int32, server: SocketServer, number: Int, remoteAddress: String, sendsSubprotocol: Bool
+  ) {
+    self.descriptor = descriptor
     self.server = server
     self.number = number
     self.remoteAddress = remoteAddress

@@ -19,6 +19,8 @@ public final class SocketServer {
   private(set) var context: LwsContext!
   /// The peer that is being handed over to libwebsockets.
   private(set) var arriving: Peer?
+  /// What the peer whose turn it is sends.
+  let batch = FrameBatch()
   /// Bytes of all bodies that are coming in or whose requests have no answer yet.
   var heldBodies = 0
   private var clock: PatientClock
@@ -109,7 +111,7 @@ public final class SocketServer {
   func handOver(_ descriptor: Int32, _ request: UpgradeRequest, early: [UInt8]) {
     lastNumber += 1
     arriving = Peer(
-      server: self, number: lastNumber, remoteAddress: request.remoteAddress,
+      descriptor, server: self, number: lastNumber, remoteAddress: request.remoteAddress,
       sendsSubprotocol: request.offersSubprotocol)
     let bytes = request.canonical + early
     bytes.withUnsafeBytes { bytes in
