@@ -54,7 +54,8 @@ let package = Package(
     tests("RefreshClientSocketsTests", ["RefreshClientSockets", "RefreshSockets", "RefreshLoop"]),
     tests("RefreshLoopTests", ["RefreshLoop"]),
     tests("RefreshSourcesTests", ["RefreshSources", "RefreshLoop"]),
-    tests("RefreshSocketsTests", ["RefreshSockets", "RefreshLoop"]),
+    tests("RefreshSocketsTests", ["RefreshSockets", "RefreshLoop", "CAllocations"]),
+    .target(name: "CAllocations", path: "Tests/allocations"),
   ],
   swiftLanguageModes: [.v6]
 )

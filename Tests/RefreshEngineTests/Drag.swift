@@ -9,10 +9,11 @@ struct Drag {
   var scroll = ScrollMetrics(top: 0, height: 1_200, view: 600)
   var n = 0
 
-  /// An idle feed that one client, Anna, has subscribed to.
+  /// An idle feed that one client, Anna, subscribed to a second ago, which has been shown.
   init(_ policy: FeedPolicy, settings: EngineSettings = .init(), at now: Milliseconds = 0) {
     engine = FeedEngine(policy: policy, settings: settings, nextRun: 1, runLimit: 1_000, last: nil)
-    _ = engine.join(client, name: "Anna", at: now)
+    _ = engine.join(client, name: "Anna", at: now - 1_000)
+    _ = engine.wake(at: now - 900)
   }
 
   /// Sends one sample; all actions but presence.

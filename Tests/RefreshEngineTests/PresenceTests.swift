@@ -44,17 +44,43 @@ import Testing
     #expect(drag.engine.nextWake == 176)
   }
 
-  @Test func `those watching alone are shown every second`() {
+  @Test func `those watching are shown when nobody has come or gone for 100 ms`() {
     var feed = FeedEngine(.plain())
-    #expect(feed.join(anna, name: "Anna", at: 0) == [.presenceChanged])
+    #expect(feed.join(anna, name: "Anna", at: 0) == [])
     #expect(feed.join(ben, name: nil, at: 10) == [])
     #expect(feed.join(ClientID("c"), name: "Cem", at: 20) == [])
     #expect(feed.leave(anna, at: 30) == [])
-    #expect(feed.nextWake == 1_000)
-    #expect(feed.wake(at: 1_000) == [.presenceChanged])
+    #expect(feed.nextWake == 130)
+    #expect(feed.wake(at: 130) == [.presenceChanged])
     #expect(feed.presence == Presence(watching: 2, names: ["Cem"]))
     #expect(feed.leave(anna, at: 5_000) == [])
     #expect(feed.nextWake == nil)
+  }
+
+  @Test func `those watching alone are shown every second at most`() {
+    var feed = FeedEngine(.plain())
+    _ = feed.join(anna, name: "Anna", at: 0)
+    #expect(feed.wake(at: 100) == [.presenceChanged])
+    #expect(feed.join(ben, name: nil, at: 300) == [])
+    #expect(feed.nextWake == 1_100)
+    #expect(feed.wake(at: 1_099) == [])
+    #expect(feed.wake(at: 1_100) == [.presenceChanged])
+  }
+
+  @Test func `those watching are shown after a second though more and more come`() {
+    var feed = FeedEngine(.plain())
+    var shown: [Milliseconds] = []
+    for now in stride(from: 10, to: 2_500, by: 10) {
+      if feed.join(ClientID("c\(now)"), name: nil, at: now) == [.presenceChanged] { shown.append(now) }
+    }
+    #expect(shown == [1_010, 2_020])
+  }
+
+  @Test func `a pull that begins shows those watching too`() throws {
+    var feed = FeedEngine(.plain())
+    _ = feed.join(anna, name: nil, at: 0)
+    try feed.pull(anna, to: 50, at: 10)
+    #expect(feed.nextWake == nil || feed.nextWake! > 1_000)
   }
 
   @Test func `a client that leaves while it pulls is gone from the next frame`() throws {

@@ -24,6 +24,7 @@ import Testing
           drag.client, PullReport(n: 4, phase: .triggered, edge: .top, offset: 104, percent: 1, run: 1))
       ])
     #expect(drag.engine.phase == .refreshing(run, began: 20, progress: nil))
+    #expect(drag.engine.wake(at: 43) == [.presenceChanged])
     #expect(drag.engine.sourceEnded(run: 1, .ok(rows: 1, truncated: false), at: 1_000) == [.commit(1)])
     let end = RunEnd(run: run, outcome: .ok, rows: 1)
     #expect(drag.engine.committed(run: 1, at: 1_010) == [.ended(end), .stateChanged])

@@ -4,7 +4,8 @@
 public struct EngineSettings: Equatable, Sendable {
   /// The shortest time between two presence broadcasts that show a change of the pulls.
   public var presenceInterval: Milliseconds
-  /// The shortest time between two presence broadcasts that show only a change of those watching.
+  /// The shortest time between two presence broadcasts that show only a change of those watching, and the longest that
+  /// such a change waits. It is shown when nobody has come or gone for a tenth of this time.
   public var watchingInterval: Milliseconds
   /// How long a held gesture lives without a sample.
   public var lease: Milliseconds

@@ -6,7 +6,7 @@ extension FeedEngine {
     let pulled = roster.slot(of: client).flatMap { roster.members[$0].gesture.pull } != nil
     roster.join(client, name: name)
     boundLeases(at: now)
-    presenceClock.note(after: pulled ? settings.presenceInterval : settings.watchingInterval, at: now)
+    noteWatching(pulled: pulled, at: now)
     showPresence(at: now, &actions)
     return actions
   }
@@ -18,7 +18,7 @@ extension FeedEngine {
     let pulled = roster.slot(of: client).flatMap { roster.members[$0].gesture.pull } != nil
     if roster.leave(client) {
       boundLeases(at: now)
-      presenceClock.note(after: pulled ? settings.presenceInterval : settings.watchingInterval, at: now)
+      noteWatching(pulled: pulled, at: now)
     }
     showPresence(at: now, &actions)
     return actions
@@ -110,7 +110,17 @@ extension FeedEngine {
     boundLeases(at: now)
     let after = roster.members[slot].gesture.pull
     if before?.edge != after?.edge || before?.percent != after?.percent {
-      presenceClock.note(after: settings.presenceInterval, at: now)
+      presenceClock.notePulls(after: settings.presenceInterval, at: now)
+    }
+  }
+
+  /// Somebody has come or gone, with a pull or without.
+  private mutating func noteWatching(pulled: Bool, at now: Milliseconds) {
+    if pulled {
+      presenceClock.notePulls(after: settings.presenceInterval, at: now)
+    } else {
+      presenceClock.noteWatching(
+        after: settings.watchingInterval, quiet: settings.watchingInterval / 10, at: now)
     }
   }
 

@@ -1,22 +1,38 @@
-/// When everybody is shown who watches and who pulls: at once after a quiet time, else as often as allowed, and
-/// always the latest value.
+/// When everybody is shown who watches and who pulls: always the latest value, and no more often than allowed.
 struct PresenceClock: Equatable, Sendable {
   /// When a change that has not been shown is to be shown.
-  private(set) var due: Milliseconds?
+  var due: Milliseconds? {
+    guard let pullsDue, let watchingDue else { return pullsDue ?? watchingDue }
+    return min(pullsDue, watchingDue)
+  }
+
+  private var pullsDue: Milliseconds?
+  private var watchingDue: Milliseconds?
+  /// When the first change of those watching that has not been shown was.
+  private var watchingSince: Milliseconds?
   private var shown = Presence()
   /// When the value was last compared with what is shown. Finding nothing new counts too, or every sample that
   /// changes nothing to be seen, below the furthest few, would have to look at all pulls.
   private var looked: Milliseconds?
 
-  /// Something has changed that may be shown this long after the last look.
-  mutating func note(after interval: Milliseconds, at now: Milliseconds) {
+  /// The pulls have changed: shown at once after a quiet time, else so long after the last look.
+  mutating func notePulls(after interval: Milliseconds, at now: Milliseconds) {
     let next = looked.map { max(now, $0.later(by: interval)) } ?? now
-    due = min(due ?? next, next)
+    pullsDue = min(pullsDue ?? next, next)
+  }
+
+  /// Those watching have changed: shown when nobody has come or gone for a while, so that a crowd that arrives is
+  /// told once how many it is, and at the latest an interval after the change and the last look.
+  mutating func noteWatching(after interval: Milliseconds, quiet: Milliseconds, at now: Milliseconds) {
+    let since = watchingSince ?? now
+    watchingSince = since
+    let earliest = looked?.later(by: interval) ?? now
+    watchingDue = max(earliest, min(now.later(by: quiet), since.later(by: interval)))
   }
 
   /// The value is about to be shown; false if everybody knows it.
   mutating func show(_ presence: Presence, at now: Milliseconds) -> Bool {
-    due = nil
+    (pullsDue, watchingDue, watchingSince) = (nil, nil, nil)
     looked = now
     guard presence != shown else { return false }
     shown = presence

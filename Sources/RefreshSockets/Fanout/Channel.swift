@@ -43,7 +43,6 @@ public final class Channel {
   /// How many have not been looked at since the last change.
   private var left = 0
   private var isGoingRound = false
-  private var recent = RecentReads()
   /// Rows wait for those of a commit under way.
   private var isGathering = false
   private lazy var gathering = LoopTimer(on: loop) { [unowned self] in gathered() }
@@ -86,7 +85,6 @@ public final class Channel {
   ///   a commit takes less time than a frame to each of them. The wait ends with a call without `moreSoon`, and at
   ///   the latest after about the time that the frames take.
   public func rowsVisible(upTo head: Int, moreSoon: Bool = false) {
-    recent.clear()
     visible = head
     let wait = min(Self.longestWait, subscriptions.count / Self.framesPerMillisecond)
     guard moreSoon, wait > 0 else { return gathered() }
@@ -106,7 +104,6 @@ public final class Channel {
 
   /// The log has loaded what it had answered `.loading` for.
   public func loaded() {
-    recent.clear()
     for subscription in subscriptions where subscription.loading {
       subscription.loading = false
       subscription.peer?.somethingWaits()
@@ -132,7 +129,7 @@ public final class Channel {
   }
 
   func read(after cursor: Int) -> LogRead {
-    recent.read(after: cursor, from: log)
+    log.read(after: cursor)
   }
 
   func drop(_ subscription: Subscription) {

@@ -1,6 +1,7 @@
 /// The ordered rows of a channel, as frames.
 public protocol ChannelLog: AnyObject {
-  /// What comes after a cursor. Asked again and again until it says ``LogRead/level``.
+  /// What comes after a cursor. Asked again and again until it says ``LogRead/level``, and for every peer: a log
+  /// keeps the frames that it made last, for peers at the same place.
   func read(after cursor: Int) -> LogRead
 }
 

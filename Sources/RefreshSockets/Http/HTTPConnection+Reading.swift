@@ -12,6 +12,7 @@ extension HTTPConnection {
     body = nil
     heldBody = 0
     requestHasBegun = false
+    moreWaits = false
     restartDeadline()
   }
 
@@ -51,7 +52,7 @@ extension HTTPConnection {
   private func fill() -> Bool {
     let before = input.count
     let got = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 65_536) { buffer in
-      let got = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+      let got = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
       if got > 0 { input.append(contentsOf: buffer[..<got]) }
       return got
     }
@@ -136,7 +137,7 @@ extension HTTPConnection {
     case .accept:
       let early = input
       state = .closed
-      poll.close()
+      poll?.close()
       server.remove(self)
       server.handOver(descriptor, request, early: early)
     case .refuse(let status, let body):
@@ -151,7 +152,9 @@ extension HTTPConnection {
   /// Throws away what has come and has not been read.
   func discardInput() {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 65_536) { buffer in
-      for _ in 0..<64 where recv(descriptor, buffer.baseAddress, buffer.count, 0) <= 0 { return }
+      for _ in 0..<64 where recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)) <= 0 {
+        return
+      }
     }
   }
 }

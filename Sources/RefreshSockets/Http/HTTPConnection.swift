@@ -23,7 +23,8 @@ final class HTTPConnection: SocketPollHandler {
   let remoteAddress: String
   unowned let server: SocketServer
   let descriptor: Int32
-  var poll: SocketPoll!
+  /// From when it first had to wait for something.
+  var poll: SocketPoll?
   var state = State.head
   // Not parts of the state: taken out of it and put back, what they hold would be copied for each piece that comes.
   var parser: HTTPHeadParser
@@ -39,17 +40,22 @@ final class HTTPConnection: SocketPollHandler {
   var deadline: Int
   /// The peer will send no more.
   var inputEnded = false
+  /// Something has come behind the request that is being answered.
+  var moreWaits = false
   /// Requests that are already here are read in one go, not one call inside the other.
   var isReading = false
 
-  init?(_ descriptor: Int32, server: SocketServer, remoteAddress: String) {
+  init(_ descriptor: Int32, server: SocketServer, remoteAddress: String) {
     self.descriptor = descriptor
     self.server = server
     self.remoteAddress = remoteAddress
     parser = HTTPHeadParser(maxHead: server.settings.maxHead)
     deadline = server.time + server.settings.keepAlive
-    guard let poll = SocketPoll(descriptor, on: server.loop, for: self) else { return nil }
-    self.poll = poll
+  }
+
+  /// Reads what has come already, which spares most handshakes being watched for.
+  func begin() {
+    receive()
     watch()
   }
 
@@ -61,7 +67,12 @@ final class HTTPConnection: SocketPollHandler {
       // Requests that had come with the one before.
       if case .head = state { readRequests() }
     }
-    if events & Int32(UV_READABLE.rawValue | UV_DISCONNECT.rawValue) != 0 { receive() }
+    if events & Int32(UV_DISCONNECT.rawValue) == 0, currentExchange != nil {
+      if events & Int32(UV_READABLE.rawValue) != 0 { moreWaits = true }
+      watch()
+    } else if events & Int32(UV_READABLE.rawValue | UV_DISCONNECT.rawValue) != 0 {
+      receive()
+    }
   }
 
   /// The peer has reset the connection.
@@ -98,7 +109,7 @@ final class HTTPConnection: SocketPollHandler {
     let exchange = currentExchange
     state = .closed
     heldBody = 0
-    poll.close()
+    poll?.close()
     Glibc.close(descriptor)
     server.remove(self)
     exchange?.over()
@@ -138,11 +149,17 @@ final class HTTPConnection: SocketPollHandler {
     case .lingering:
       if !inputEnded { events |= Int32(UV_READABLE.rawValue) }
     case .answering, .streaming:
-      if !inputEnded { events |= Int32(UV_DISCONNECT.rawValue) }
+      // The peer's end is what counts. Until something comes, what was watched before shows it too: to change that
+      // costs as much as the rest of a small request.
+      if !inputEnded { events |= Int32(moreWaits ? UV_DISCONNECT.rawValue : UV_READABLE.rawValue) }
     case .closed:
       break
     }
-    poll.watch(events)
+    if poll == nil, events != 0 {
+      poll = SocketPoll(descriptor, on: server.loop, for: self)
+      guard poll != nil else { return close() }
+    }
+    poll?.watch(events)
   }
 
   var isClosed: Bool {

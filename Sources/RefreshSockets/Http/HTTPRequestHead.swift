@@ -35,8 +35,15 @@ struct HTTPRequestHead {
 
 /// Compares ASCII without case.
 func sameName(_ one: String, _ other: String) -> Bool {
-  one.utf8.count == other.utf8.count
-    && zip(one.utf8, other.utf8).allSatisfy { lowercase($0) == lowercase($1) }
+  let (one, other) = (one.utf8, other.utf8)
+  guard one.count == other.count else { return false }
+  var (at, there) = (one.startIndex, other.startIndex)
+  while at != one.endIndex {
+    guard lowercase(one[at]) == lowercase(other[there]) else { return false }
+    one.formIndex(after: &at)
+    other.formIndex(after: &there)
+  }
+  return true
 }
 
 func lowercase(_ byte: UInt8) -> UInt8 {

@@ -24,7 +24,7 @@ struct OutputBuffer {
   mutating func send(to descriptor: Int32) -> Bool {
     while sent < bytes.count {
       let got = bytes.withUnsafeBytes { bytes in
-        Glibc.send(descriptor, bytes.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+        Glibc.send(descriptor, bytes.baseAddress! + sent, bytes.count - sent, sendFlags)
       }
       if got < 0 {
         if errno == EINTR { continue }

@@ -1,4 +1,5 @@
 import CLibWebSockets
+import Glibc
 import Synchronization
 
 /// Where libwebsockets' own log lines go. Nothing is printed unless a sink is set.
@@ -16,13 +17,15 @@ public enum LwsLog {
 
   static func take(_ line: String) {
     guard let sink = sink.withLock({ $0 }) else { return }
-    let text = line.split(separator: "\n").first.map(String.init) ?? ""
-    // Debugging left in libwebsockets 4.1 at error level: one line for every handed-over connection.
-    if text.hasSuffix("adopt_socket_readbuf: calling service") { return }
-    sink(text)
+    sink(line.split(separator: "\n").first.map(String.init) ?? "")
   }
 }
 
+/// Debugging left in libwebsockets 4.1 at error level: one line for every handed-over connection.
+private let noise: StaticString = "adopt_socket_readbuf: calling service"
+
 private func lwsLine(_ level: Int32, _ line: UnsafePointer<CChar>?) {
-  if let line { LwsLog.take(String(cString: line)) }
+  guard let line, strstr(line, UnsafeRawPointer(noise.utf8Start).assumingMemoryBound(to: CChar.self)) == nil
+  else { return }
+  LwsLog.take(String(cString: line))
 }

@@ -25,6 +25,8 @@ struct ListenTarget {
     var one: Int32 = 1
     let length = socklen_t(MemoryLayout<Int32>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, length)
+    // For the connections, which inherit it.
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, length)
     // `[::]` listens there and nowhere else, as any other address does.
     if family == AF_INET6 { setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &one, length) }
     var bound = storage

@@ -15,7 +15,7 @@ final class Listener: SocketPollHandler {
   private(set) var port = 0
   private var resume: LoopTimer?
 
-  /// - Parameter accepted: gets each connection's non-blocking descriptor, to own, and its other end's address.
+  /// - Parameter accepted: gets each connection's descriptor, to own, and its other end's address.
   init(on loop: EventLoop, _ address: ListenAddress, accepted: @escaping (Int32, String) -> Void)
     throws(SocketError)
   {
@@ -61,7 +61,7 @@ final class Listener: SocketPollHandler {
           }
         }
         if descriptor >= 0 {
-          prepare(descriptor)
+          _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
           accepted(descriptor, numericHost(&storage, size))
           if sockets.isEmpty { return }
         } else if errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM {
@@ -84,13 +84,6 @@ final class Listener: SocketPollHandler {
   private func watch() {
     for socket in sockets { socket.poll?.watch(Int32(UV_READABLE.rawValue)) }
   }
-}
-
-private func prepare(_ descriptor: Int32) {
-  _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-  _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-  var one: Int32 = 1
-  setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
 }
 
 private func boundPort(_ descriptor: Int32) -> Int {

@@ -9,6 +9,13 @@ extension Peer {
     server.lookAtTurnEnd(self)
   }
 
+  /// What has been sent since the handshake leaves now.
+  func uncork() {
+    guard isCorked, wsi != nil else { return }
+    isCorked = false
+    setCork(false, on: descriptor)
+  }
+
   /// Writes what waits as long as the socket takes it whole; asks for a writable socket for the rest.
   ///
   /// Writing at once is what makes a fan-out cheap: asking first costs two system calls more for each peer. Frames go

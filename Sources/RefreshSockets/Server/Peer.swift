@@ -26,6 +26,8 @@ public final class Peer {
   var failed = false
   /// It is in the server's list of peers to look at when the turn ends.
   var isDirty = false
+  /// The system holds back what is sent, until what belongs together has been sent.
+  var isCorked = true
   var queue = FrameQueue()
   var heartbeat: Frame?
   var subscriptions: [Subscription] = []

@@ -81,6 +81,7 @@ public final class SocketServer {
     peer.index = peers.count
     peers.append(peer)
     delegate?.opened(peer)
+    peer.somethingWaits()
   }
 
   func ended(_ peer: Peer) {
@@ -101,6 +102,7 @@ public final class SocketServer {
           peer.isDirty = false
           peer.readOn()
           peer.pump()
+          peer.uncork()
         }
       }
     }
@@ -114,6 +116,8 @@ public final class SocketServer {
       descriptor, server: self, number: lastNumber, remoteAddress: request.remoteAddress,
       sendsSubprotocol: request.offersSubprotocol)
     let bytes = request.canonical + early
+    // The answer to the handshake and the owner's greeting leave together, when the turn ends.
+    setCork(true, on: descriptor)
     bytes.withUnsafeBytes { bytes in
       _ = lws_adopt_socket_vhost_readbuf(
         context.vhost, descriptor, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
@@ -126,11 +130,10 @@ public final class SocketServer {
   }
 
   private func accepted(_ descriptor: Int32, from address: String) {
-    guard let connection = HTTPConnection(descriptor, server: self, remoteAddress: address) else {
-      Glibc.close(descriptor)
-      return
-    }
+    let connection = HTTPConnection(descriptor, server: self, remoteAddress: address)
     connections[ObjectIdentifier(connection)] = connection
+    // By then more of what it says has come.
+    loop.atTurnEnd { connection.begin() }
   }
 
   private func check() {
@@ -139,6 +142,12 @@ public final class SocketServer {
     for peer in peers { peer.check(at: now) }
     for connection in connections.values { connection.check(at: now) }
   }
+}
+
+/// While it is set, the system holds back what does not fill a packet, for 200 ms at most.
+func setCork(_ isSet: Bool, on descriptor: Int32) {
+  var value: Int32 = isSet ? 1 : 0
+  setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_CORK, &value, socklen_t(MemoryLayout<Int32>.size))
 }
 
 /// Lets the listener exist before the server is whole.

@@ -57,7 +57,7 @@ final class RequestQueue: @unchecked Sendable {
   func add(_ request: Request) -> Added {
     var request = request
     request.asked = .now
-    return locked {
+    return waking {
       if isClosed { return .closed }
       request.number = asked
       if request.isAwaited || request.writes {
@@ -70,7 +70,6 @@ final class RequestQueue: @unchecked Sendable {
         pages.append(request)
       }
       asked += 1
-      wake()
       return .yes
     }
   }
@@ -78,10 +77,9 @@ final class RequestQueue: @unchecked Sendable {
   /// Lets no more in; writes that wait are still taken.
   /// - Returns: the reads that waited, to be refused; `nil` if it was closed before.
   func close() -> [Request]? {
-    locked {
+    waking {
       if isClosed { return nil }
       isClosed = true
-      wake()
       return lookups.take(upTo: .max) + pages.take(upTo: .max)
     }
   }
@@ -128,10 +126,7 @@ final class RequestQueue: @unchecked Sendable {
 
   /// Counts answers that were fetched.
   func release(_ bytes: Int) {
-    locked {
-      held -= bytes
-      wake()
-    }
+    waking { held -= bytes }
   }
 
   /// Where the next read waits: at the lookups mostly, so that a storm of pages holds nobody up, and now and then at
@@ -151,8 +146,12 @@ final class RequestQueue: @unchecked Sendable {
     return isFree(pages) ? \.pages : nil
   }
 
-  private func wake() {
-    if isAsleep { pthread_cond_signal(changed) }
+  /// Changes something that the thread may be waiting for. It is woken when the mutex is free again, or it would run
+  /// into that at once and sleep once more.
+  private func waking<Result>(_ body: () -> Result) -> Result {
+    let (result, sleeps) = locked { (body(), isAsleep) }
+    if sleeps { pthread_cond_signal(changed) }
+    return result
   }
 
   private func locked<Result>(_ body: () -> Result) -> Result {

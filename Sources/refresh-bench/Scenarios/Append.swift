@@ -11,6 +11,7 @@ enum Append {
   private static let modes = [
     Mode(name: "one at a time", rows: 1, requests: 1, batch: 1),
     Mode(name: "64 in one request", rows: 64, requests: 1, batch: 64),
+    Mode(name: "64 in each of 4 requests", rows: 64, requests: 4, batch: 64),
     Mode(name: "64 requests in flight", rows: 1, requests: 64, batch: 64),
   ]
 

@@ -36,7 +36,7 @@ import Testing
       witness.saw(event, event.send(to: &engine, at: 0), engine, at: 0)
       _ = event.send(to: &twin, at: 0)
     }
-    for _ in 0..<220 {
+    for _ in 0..<280 {
       let event = feed.next(engine)
       let outcome = event.send(to: &engine, at: feed.now)
       witness.saw(event, outcome, engine, at: feed.now)

@@ -9,16 +9,21 @@ final class TestLog: ChannelLog {
   var isLoading = false
   /// Frames made, each for one cursor and head.
   private(set) var frames = 0
+  private var known: [Int: (frame: Frame, upTo: Int)] = [:]
 
   func read(after cursor: Int) -> LogRead {
     if cursor >= rows.count { return .level }
     if isLoading { return .loading }
+    if let known = known[cursor] { return .frame(known.frame, upTo: known.upTo) }
     frames += 1
     let upTo = min(rows.count, cursor + chunk)
-    return .frame(Frame("rows \(cursor + 1) " + rows[cursor..<upTo].joined(separator: ",")), upTo: upTo)
+    let frame = Frame("rows \(cursor + 1) " + rows[cursor..<upTo].joined(separator: ","))
+    known[cursor] = (frame, upTo)
+    return .frame(frame, upTo: upTo)
   }
 
   func append(_ count: Int, size: Int = 0) {
+    known = [:]
     for _ in 0..<count { rows.append("\(rows.count + 1)" + String(repeating: "x", count: size)) }
   }
 }
