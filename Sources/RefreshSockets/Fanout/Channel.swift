@@ -30,10 +30,10 @@ public final class Channel {
   public var count: Int { subscriptions.count }
   private let loop: EventLoop
   private unowned let log: any ChannelLog
-  private var subscriptions: [Subscription] = []
-  private(set) var state = Slot()
-  private(set) var presence = Slot()
-  private(set) var feed = Slot()
+  @exclusivity(unchecked) private var subscriptions: [Subscription] = []
+  @exclusivity(unchecked) private(set) var state = Slot()
+  @exclusivity(unchecked) private(set) var presence = Slot()
+  @exclusivity(unchecked) private(set) var feed = Slot()
   /// The last row that everybody is to have.
   private(set) var head = 0
   /// The last row that is visible; beyond `head` while rows are gathered.

@@ -4,7 +4,7 @@ import Glibc
 /// allocated for a peer.
 final class FrameBatch {
   private static let capacity = 16
-  private var frames: [Frame] = []
+  @exclusivity(unchecked) private var frames: [Frame] = []
   private let vectors = UnsafeMutablePointer<iovec>.allocate(capacity: FrameBatch.capacity)
   /// The size of all, headers included.
   private(set) var bytes = 0

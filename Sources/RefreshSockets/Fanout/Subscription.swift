@@ -1,13 +1,13 @@
 /// One peer's place in a channel: a cursor, and the latest value of what only it is told.
 public final class Subscription {
   /// The last row that the peer has been given.
-  public fileprivate(set) var cursor: Int
+  @exclusivity(unchecked) public fileprivate(set) var cursor: Int
   /// The owner's own object.
   public var context: AnyObject?
   /// Who is subscribed; `nil` once the subscription has ended.
-  public internal(set) var peer: Peer?
+  @exclusivity(unchecked) public internal(set) var peer: Peer?
   /// The channel; `nil` once the subscription has ended.
-  public internal(set) var channel: Channel?
+  @exclusivity(unchecked) public internal(set) var channel: Channel?
 
   /// Its place in the channel's list.
   var index = 0
@@ -15,13 +15,13 @@ public final class Subscription {
   private var isBehind = true
   /// The log has said that it is loading.
   var loading = false
-  private var pull: Frame?
+  @exclusivity(unchecked) private var pull: Frame?
   private var lastWasRows = false
   private var stateSent: Int
   private var feedSent: Int
   private var presenceSent: Int
   /// The presence that this subscriber begins with.
-  private var firstPresence: Frame?
+  @exclusivity(unchecked) private var firstPresence: Frame?
 
   init(peer: Peer, channel: Channel, presence: Frame?, after cursor: Int) {
     self.peer = peer

@@ -26,34 +26,37 @@ extension Peer {
     if lws_partial_buffered(wsi) != 0 { return waitUntilWritable(wsi) }
     var written = 0
     while written < server.settings.chunk {
-      guard let frame = next() else {
-        if let closing { sayGoodbye(closing, on: wsi) }
+      guard let frame = next() else { break }
+      guard written + frame.bytes.count < server.settings.chunk else {
+        if send(frame.bytes, wsi) { waitUntilWritable(wsi) }
         return
       }
-      let (whole, size) =
-        if written + frame.bytes.count < server.settings.chunk, let second = next() {
-          sendTogether(frame, second, wsi)
-        } else {
-          (send(frame.bytes, wsi), frame.bytes.count)
-        }
-      guard whole else { return }
+      guard let second = next() else {
+        if send(frame.bytes, wsi) { break }
+        return
+      }
+      guard let size = sendTogether(frame, second, wsi) else { return }
       written += size
     }
-    waitUntilWritable(wsi)
+    if written >= server.settings.chunk {
+      waitUntilWritable(wsi)
+    } else if let closing {
+      sayGoodbye(closing, on: wsi)
+    }
   }
 
   /// Sends two frames and what waits behind them in one system call.
-  private func sendTogether(_ first: Frame, _ second: Frame, _ wsi: OpaquePointer) -> (whole: Bool, size: Int)
-  {
+  /// - Returns: how many bytes went out; `nil` if the socket did not take all, so that nothing more may be sent now.
+  private func sendTogether(_ first: Frame, _ second: Frame, _ wsi: OpaquePointer) -> Int? {
     let batch = server.batch
     defer { batch.clear() }
     batch.append(first)
     batch.append(second)
     while !batch.isFull, batch.bytes < server.settings.chunk, let frame = next() { batch.append(frame) }
     let sent = batch.send(to: descriptor, flags: sendFlags)
-    if sent == batch.bytes { return (true, sent) }
+    if sent == batch.bytes { return sent }
     leave(sent, wsi) { batch.rest(after: $0) }
-    return (false, batch.bytes)
+    return nil
   }
 
   /// The socket takes more.

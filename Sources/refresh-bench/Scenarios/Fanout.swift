@@ -17,7 +17,7 @@ enum Fanout {
       do {
         var ours: [Visit] = []
         var bare: [Visit] = []
-        for _ in 0..<stage.turns {
+        for _ in 0..<(stage.turns + 2) {
           ours.append(try visit(server, count, stage))
           bare.append(try visit(floor, count, stage))
         }
