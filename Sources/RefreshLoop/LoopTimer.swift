@@ -4,10 +4,11 @@ import CLibUV
 public final class LoopTimer {
   private let loop: EventLoop
   private let handle: UnsafeMutablePointer<uv_timer_t>
-  private let job: () -> Void
+  /// What it runs; may be set later by an owner that must be whole first.
+  public var job: () -> Void
 
   /// A timer that is not running yet.
-  public init(on loop: EventLoop, _ job: @escaping () -> Void) {
+  public init(on loop: EventLoop, _ job: @escaping () -> Void = {}) {
     loop.preconditionInLoop()
     self.loop = loop
     self.job = job

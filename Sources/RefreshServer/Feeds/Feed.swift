@@ -37,9 +37,8 @@ final class Feed {
     engine = FeedEngine(
       policy: settings.policy, settings: house.tunables.engine, nextRun: record.nextRun,
       runLimit: record.reservedRuns, last: runs.last?.end)
-    var wake: () -> Void = {}
-    wakeTimer = LoopTimer(on: house.loop) { wake() }
-    wake = { [unowned self] in
+    wakeTimer = LoopTimer(on: house.loop)
+    wakeTimer.job = { [unowned self] in
       wakeAt = nil
       carryOut(engine.wake(at: house.loop.now))
     }

@@ -35,9 +35,8 @@ final class FeedLog: ChannelLog {
     tail = RowTail(record.tail, before: record.tailStart, head: record.head)
     self.store = store
     self.log = log
-    var wake: () -> Void = {}
-    retry = LoopTimer(on: loop) { wake() }
-    wake = { [unowned self] in loaded() }
+    retry = LoopTimer(on: loop)
+    retry.job = { [unowned self] in loaded() }
   }
 
   var head: Int { tail.head }

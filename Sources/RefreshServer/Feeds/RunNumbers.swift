@@ -26,11 +26,10 @@ final class RunNumbers {
   init(_ record: FeedRecord, feed: FeedName, house: House) {
     self.feed = feed
     self.house = house
-    var again: () -> Void = {}
-    retry = LoopTimer(on: house.loop) { again() }
+    retry = LoopTimer(on: house.loop)
     asked = record.reservedRuns
     durable = record.reservedRuns
-    again = { [unowned self] in
+    retry.job = { [unowned self] in
       isPausing = false
       reserve(beyond: wanted)
     }

@@ -11,7 +11,7 @@ extension Peer {
 
   /// What has been sent since the handshake leaves now.
   func uncork() {
-    guard isCorked, wsi != nil else { return }
+    guard isCorked, handle != nil else { return }
     isCorked = false
     setCork(false, on: descriptor)
   }
