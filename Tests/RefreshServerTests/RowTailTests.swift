@@ -50,4 +50,16 @@ import Testing
     #expect(held >= RowTail.maxBytes / 2)
     #expect(tail.rows(after: 999).map(\.seq) == [1_000])
   }
+
+  @Test func `the newest rows are as many as asked for, as far as their text fits`() {
+    var tail = RowTail([], before: .start, head: 0)
+    #expect(tail.newest(5, maxBytes: 100).isEmpty)
+    tail.append((1...20).map { row($0) })
+    #expect(tail.newest(0, maxBytes: 100).isEmpty)
+    #expect(tail.newest(3, maxBytes: 100).map(\.seq) == [18, 19, 20])
+    #expect(tail.newest(50, maxBytes: 1_000).map(\.seq) == Array(1...20))
+    #expect(tail.newest(50, maxBytes: 100).map(\.seq) == Array(11...20))
+    #expect(tail.newest(50, maxBytes: 99).map(\.seq) == Array(12...20))
+    #expect(tail.newest(50, maxBytes: 1).map(\.seq) == [20])
+  }
 }

@@ -99,6 +99,15 @@ extension Feed {
     }
   }
 
+  /// The newest rows, with the position to subscribe from. Memory holds all that one page may have, so that a page that
+  /// opens waits for no one.
+  func newest(_ count: Int) -> RowsBody {
+    let newest = rows.newest(count, maxBytes: Self.pageBytes)
+    return RowsBody(
+      first: rows.head - newest.count + 1, rows: newest.map(Row.init), pos: rows.headPosition().text,
+      head: rows.head, floor: rows.floor)
+  }
+
   /// How much text one page over HTTP holds at most, in bytes.
   private static let pageBytes = 1_000_000
 

@@ -55,6 +55,11 @@ final class FeedLog: ChannelLog {
     frames.removeAll(keepingCapacity: true)
   }
 
+  /// The newest rows that are kept, as many as asked for within a bound on their text together, out of memory.
+  func newest(_ count: Int, maxBytes: Int) -> ArraySlice<StoredRow> {
+    tail.newest(min(count, head - floor + 1), maxBytes: maxBytes)
+  }
+
   func position(_ sequence: Int, _ mark: RowMark) -> Position {
     Position(epoch: epoch, sequence: sequence, digest: mark.digest.bytes)
   }

@@ -31,6 +31,15 @@ struct RowTail {
     rows[(sequence - before.sequence)...]
   }
 
+  /// The newest rows, as many as asked for within a bound on their text together; at least one if there is any.
+  func newest(_ count: Int, maxBytes: Int) -> ArraySlice<StoredRow> {
+    let asked = rows.suffix(count)
+    let newest = headMark.total
+    // A row's text begins where its mark's total stands without it.
+    let cut = asked.dropLast().lastIndex { newest - $0.mark.total + $0.text.utf8.count > maxBytes }
+    return cut.map { asked[($0 + 1)...] } ?? asked
+  }
+
   /// Where the chain stands at a sequence number; `nil` if it is not held.
   func mark(at sequence: Int) -> RowMark? {
     if sequence == before.sequence { return before.mark }

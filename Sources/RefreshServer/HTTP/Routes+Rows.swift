@@ -3,8 +3,9 @@ import RefreshStore
 import RefreshWire
 
 extension Routes {
-  /// `GET /feeds/{feed}/rows`: a page of rows after a position, a sequence number, or from the floor.
+  /// `GET /feeds/{feed}/rows`: the newest rows, or a page of rows after a position, a sequence number, or from the floor.
   func read(_ feed: Feed, _ exchange: HTTPExchange) {
+    if exchange.query("tail") != nil { return readNewest(feed, exchange) }
     guard let limit = exchange.number("limit", default: 200, in: 1...1_000) else { return }
     let after = exchange.query("after")
     if after != nil, exchange.query("after_seq") != nil {
@@ -25,6 +26,14 @@ extension Routes {
     if sequence > feed.rows.head { return gone(.ahead, exchange) }
     if sequence < floor - 1 { return gone(.pruned, exchange) }
     page(feed, after: sequence, limit, exchange)
+  }
+
+  private func readNewest(_ feed: Feed, _ exchange: HTTPExchange) {
+    for other in ["after", "after_seq", "limit"] where exchange.query(other) != nil {
+      return exchange.fail(400, .badField, "tail and \(other) exclude each other")
+    }
+    guard let count = exchange.number("tail", default: 0, in: WireBounds.tail) else { return }
+    exchange.json(200, feed.newest(count))
   }
 
   private func gone(_ reason: ResetReason, _ exchange: HTTPExchange) {
