@@ -42,9 +42,8 @@ def test_the_card_follows_the_finger_and_the_list_does_not_move(server, visit):
         page.page.mouse.move(*page.middle)
         page.release()
         expect(page.view("top")).not_to_be_visible()
-    style = page.page.evaluate(
-        "(() => { const s = getComputedStyle(document.querySelector('.refresh-view[data-edge=top]'));"
-        " return [s.borderRadius, s.borderTopWidth, s.borderTopStyle]; })()"
+    style = page.view("top").locator(".card").evaluate(
+        "(card) => { const s = getComputedStyle(card); return [s.borderRadius, s.borderTopWidth, s.borderTopStyle]; }"
     )
     assert style == ["12px", "1px", "solid"]
 

@@ -1,29 +1,40 @@
+import { Player } from "../animations/player.js";
+import { animation } from "../animations/registry.js";
 import { texts } from "../texts.js";
-import { Indicator } from "./indicator.js";
 import { placementName, placements } from "./placements.js";
 
+/** Shown to who wants no motion. */
+const CALM = "text";
+const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+
 /**
- * The refresh view of one edge: placed by its preset, filled by an indicator and a word. For the eyes only; the status
+ * The refresh view of one edge: placed by its preset, filled by an animation and a word. For the eyes only; the status
  * line says the same.
  */
 export class EdgeView {
   element = document.createElement("div");
-  #label = document.createElement("span");
-  #indicator = new Indicator();
+  #label = wordsElement();
+  /** What the reader of the element asked for, in place of the preset's own. */
+  #asked = "";
+  /** The animation that is there, or on its way. */
+  #name = "";
+  #player = null;
   #edge;
   #rules = null;
   #placement = null;
   #size = 0;
-  #shown = {};
+  #shown = { phase: "idle", offset: 0 };
 
-  /** @param {"top" | "bottom"} edge */
-  constructor(edge) {
+  /**
+   * @param {"top" | "bottom"} edge
+   * @param {AbortSignal} [signal] ends what it listens to
+   */
+  constructor(edge, signal) {
     this.#edge = edge;
     this.element.className = "refresh-view";
     this.element.dataset.edge = edge;
     this.element.setAttribute("aria-hidden", "true");
-    this.#label.className = "label";
-    this.element.append(this.#indicator.element, this.#label);
+    calm.addEventListener("change", () => this.#choose(), { signal });
   }
 
   /** The edge's policy chooses the looks; none hides the view. */
@@ -35,6 +46,13 @@ export class EdgeView {
     this.element.dataset.preset = name;
     if (name !== "overlay") this.element.style.height = `${this.#size}px`;
     else this.element.style.removeProperty("height");
+    this.#choose();
+  }
+
+  /** The name of the animation to show; empty for the one that the preset's design comes with. */
+  set animation(name) {
+    this.#asked = name;
+    this.#choose();
   }
 
   get movesList() {
@@ -62,22 +80,45 @@ export class EdgeView {
    */
   show(model) {
     if (!this.#rules) return;
-    const { phase, progress, offset } = model;
-    if (phase === "pulling" || phase === "armed" || phase === "idle") {
-      this.#indicator.percent(offset / this.#rules.threshold);
-    } else if (this.#shown.phase !== phase || this.#shown.progress !== progress) {
-      if (phase === "refreshing") {
-        if (progress === undefined) this.#indicator.start();
-        else this.#indicator.progress(progress);
-      } else if (phase === "starting") {
-        this.#indicator.percent(1);
-      } else {
-        this.#indicator.end(phase);
-      }
-    }
     this.#shown = model;
     const label = this.#words(model);
     if (this.#label.textContent !== label) this.#label.textContent = label;
+    this.#play();
+  }
+
+  #play() {
+    if (!this.#player || !this.#rules) return;
+    const { phase, offset, progress } = this.#shown;
+    try {
+      this.#player.play({ phase, percent: offset / this.#rules.threshold, progress });
+    } catch (error) {
+      // One animation's mistake must not stop the list.
+      this.#player = null;
+      console.error(`The animation "${this.#name}" failed and stands still.`, error);
+    }
+  }
+
+  /** Nothing is shown until the animation is there; one that another has overtaken is dropped. */
+  async #choose() {
+    if (!this.#placement) return;
+    const name = calm.matches ? CALM : this.#asked || this.#placement.animation;
+    if (name === this.#name) return;
+    this.#name = name;
+    const label = wordsElement();
+    let chosen = null;
+    try {
+      chosen = await animation(name, { edge: this.#edge, words: label });
+    } catch (error) {
+      if (this.#name === name) this.#name = "";
+      console.error(`The animation "${name}" could not be loaded, so only words are shown. Reload the page.`, error);
+    }
+    if (chosen && this.#name !== name) return;
+    label.textContent = this.#label.textContent;
+    this.#label = label;
+    this.element.dataset.animation = name;
+    this.element.replaceChildren(chosen?.element ?? label);
+    this.#player = chosen && new Player(chosen);
+    this.#play();
   }
 
   #words({ phase, who, isOurs, isUnheard, rows }) {
@@ -97,4 +138,10 @@ export class EdgeView {
         return texts.pull[this.#edge];
     }
   }
+}
+
+function wordsElement() {
+  const element = document.createElement("span");
+  element.className = "label";
+  return element;
 }

@@ -1,0 +1,115 @@
+const SVG = "http://www.w3.org/2000/svg";
+
+/** A style sheet from its text, shared by all that are made with it; no page's rules for inline styles touch it. */
+export function sheet(css) {
+  const made = new CSSStyleSheet();
+  made.replaceSync(css);
+  return made;
+}
+
+const look = sheet(`
+:host {
+  --a: var(--refresh-accent, var(--accent, currentColor));
+  --good: var(--refresh-good, var(--good, currentColor));
+  --bad: var(--refresh-danger, var(--danger, currentColor));
+  --track: color-mix(in srgb, currentColor 16%, transparent);
+  box-sizing: border-box;
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: 10px;
+  width: 100%;
+  height: 100%;
+  padding: 0 14px;
+}
+:host([data-state="ok"]) { --a: var(--good) }
+:host([data-state="failed"]) { --a: var(--bad) }
+:host([data-state="cancelled"]) { --a: currentColor }
+::slotted(*) { overflow: hidden; min-width: 0; text-overflow: ellipsis; white-space: nowrap }
+svg {
+  flex: none;
+  width: 28px;
+  height: 28px;
+  fill: none;
+  stroke: var(--a);
+  stroke-width: 3;
+  stroke-linecap: round;
+  stroke-linejoin: round;
+}
+.tick, .cross { stroke-width: 2.6; stroke-dasharray: 1; stroke-dashoffset: 1; opacity: 0 }
+:host([data-state="ok"]) .tick,
+:host(:is([data-state="failed"], [data-state="cancelled"])) .cross { stroke-dashoffset: 0; opacity: 1 }
+:host([data-state="failed"]) svg { animation: shake 0.4s }
+@keyframes turn { to { rotate: 360deg } }
+@keyframes shake {
+  20%, 60% { translate: -4px }
+  40%, 80% { translate: 4px }
+}
+@media (prefers-reduced-motion: no-preference) {
+  .tick, .cross { transition: stroke-dashoffset 0.28s ease-out }
+}
+@media (forced-colors: active) {
+  :host { --a: CanvasText; --good: CanvasText; --bad: CanvasText; --track: GrayText }
+}
+`);
+
+/**
+ * What the animations that come with it share: an element with a style of its own, whatever page it stands in, and a
+ * state in its `data-state`.
+ */
+export class Figure {
+  element = document.createElement("div");
+  root = this.element.attachShadow({ mode: "open" });
+
+  /**
+   * @param {import("./registry.js").Options} options
+   * @param {CSSStyleSheet[]} sheets
+   */
+  constructor({ edge = "top", words }, ...sheets) {
+    this.root.adoptedStyleSheets = [look, ...sheets];
+    this.element.dataset.edge = edge;
+    if (words) this.element.append(words);
+  }
+
+  percent(fraction) {
+    this.state(fraction < 1 ? "pulling" : "armed");
+  }
+
+  start() {
+    this.state("refreshing");
+  }
+
+  progress() {
+    this.state("progress");
+  }
+
+  end(result) {
+    this.state(result);
+  }
+
+  state(name) {
+    const { dataset } = this.element;
+    if (dataset.state !== name) dataset.state = name;
+  }
+
+  /** A drawing of 32 × 32 whose parts are [name, attributes]; then the place of the words. */
+  draw(...parts) {
+    const svg = svgElement("svg", { viewBox: "0 0 32 32" });
+    const drawn = parts.map(([name, attributes]) => svgElement(name, attributes));
+    svg.append(...drawn);
+    this.root.append(svg, document.createElement("slot"));
+    return drawn;
+  }
+}
+
+/** How each drawing says that it went well, or did not. */
+export const outcomes = [
+  ["path", { class: "tick", d: "m10 16.5 4.2 4.2L22 12.5", pathLength: 1 }],
+  ["path", { class: "cross", d: "m11.5 11.5 9 9m0-9-9 9", pathLength: 1 }],
+];
+
+function svgElement(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}

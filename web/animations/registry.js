@@ -1,0 +1,78 @@
+/** The animations that come with it, each loaded when it is first used. */
+const included = {
+  card: () => import("./card.js"),
+  bar: () => import("./bar.js"),
+  arrow: () => import("./arrow.js"),
+  ring: () => import("./ring.js"),
+  text: () => import("./text.js"),
+};
+const DEFAULT = "ring";
+const MEMBERS = ["percent", "start", "end"];
+const registered = new Map();
+
+/**
+ * @typedef {object} Animation
+ * @property {Element} element what is seen
+ * @property {(percent: number) => void} percent how far the pull is; 1 is the threshold
+ * @property {() => void} start the refresh has begun
+ * @property {(result: "ok" | "failed" | "cancelled") => void} end it has ended; the view goes away by itself
+ * @property {(fraction: number) => void} [progress] how much of the work is done, 0…1, where the source tells it
+ *
+ * @typedef {{edge: "top" | "bottom", words: Element}} Options words: an element whose text says what goes on; the
+ *   animation puts it into its own element, or leaves it out
+ */
+
+/**
+ * Adds an animation under a name, or replaces the one of that name.
+ * @param {string} name
+ * @param {(options: Options) => Animation} make called once for each view
+ */
+export function registerAnimation(name, make) {
+  if (typeof name !== "string" || name === "") throw new TypeError("An animation needs a name that is not empty.");
+  if (typeof make !== "function") throw new TypeError(`The animation "${name}" needs a function that makes it.`);
+  registered.set(name, make);
+}
+
+/** The names that can be asked for. */
+export function animationNames() {
+  return [...new Set([...Object.keys(included), ...registered.keys()])];
+}
+
+/**
+ * Makes an animation. A name that is not known, or one that cannot be made, says so in the console and gives `ring`.
+ * @param {string} name
+ * @param {Options} options
+ * @returns {Promise<Animation>}
+ */
+export async function animation(name, options) {
+  if (!isKnown(name)) await scriptsHaveRun();
+  if (!isKnown(name)) {
+    console.warn(`There is no animation "${name}". There are: ${animationNames().join(", ")}. Using "${DEFAULT}".`);
+    name = DEFAULT;
+  }
+  try {
+    return await make(registered.get(name) ?? (await included[name]()).default, options);
+  } catch (error) {
+    if (!registered.has(name)) throw error;
+    console.error(`The animation "${name}" cannot be used; using "${DEFAULT}".`, error);
+    return make((await included[DEFAULT]()).default, options);
+  }
+}
+
+function isKnown(name) {
+  return registered.has(name) || Object.hasOwn(included, name);
+}
+
+function make(maker, options) {
+  const made = maker(options);
+  const missing = MEMBERS.filter((member) => typeof made?.[member] !== "function");
+  if (!made?.element) missing.unshift("element");
+  if (missing.length > 0) throw new TypeError(`It lacks ${missing.join(", ")}.`);
+  return made;
+}
+
+/** A page may register its own in a script that comes after ours. */
+function scriptsHaveRun() {
+  if (!globalThis.document || document.readyState === "complete") return undefined;
+  return new Promise((done) => window.addEventListener("load", done, { once: true }));
+}
