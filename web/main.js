@@ -1,4 +1,5 @@
 import { Page } from "./page.js";
+import { markLanguage, writeWords } from "./texts.js";
 
 const names = {
   title: "title",
@@ -33,4 +34,6 @@ const names = {
 };
 const elements = Object.fromEntries(Object.entries(names).map(([key, id]) => [key, document.getElementById(id)]));
 
+markLanguage(document.documentElement);
+writeWords(document);
 new Page(elements).open();

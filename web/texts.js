@@ -1,179 +1,85 @@
-/** Every text of the page, in one place. Functions take what they speak of. */
-export const texts = {
-  pull: { top: "Pull to refresh", bottom: "Pull up to refresh" },
-  armed: "Release to refresh",
-  starting: "Starting…",
-  refreshing: (who, isOurs) => (who && !isOurs ? `${who} is refreshing…` : "Refreshing…"),
-  outcome: { ok: (rows) => (rows === 0 ? "Nothing new" : newRows(rows)), failed: () => "Failed", cancelled: () => "Cancelled" },
+import { formats } from "./texts/format.js";
 
-  unheard: "Not connected",
+/** What there are words in, and what they are marked as. */
+const LANGUAGES = { en: "en", zh: "zh-Hans", ko: "ko", ja: "ja" };
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
-  button: {
-    top: "Refresh",
-    bottom: "Load new rows",
-    same: { top: "The same as pulling down", bottom: "The same as pulling up at the end" },
-    cancel: "Cancel", again: "Connect again",
-    close: "Close",
-  },
-  older: (count) => `Show older rows (${number(count)} more)`,
-  loadingOlder: "Loading older rows…",
-  olderElsewhere: (most) => `This page shows ${number(most)} rows at most. The older ones are here as data:`,
-  olderLink: "rows from the first",
-  unseen: (count) => `${plural(count, "new row", "new rows")}`,
-  empty: "No rows yet.",
-  emptyHint: {
-    top: "Pull down, or press Refresh, to bring the first ones.",
-    bottom: "Press Load new rows to bring the first ones.",
-    nothing: "The last refresh brought none.",
-    none: "They appear here as soon as there are some.",
-  },
-  waitingForRows: "Waiting for the list…",
-  choose: "Choose…",
-  missing: {
-    what: (feed) => `There is no list "${feed}" here.`,
-    has: "This server has:",
-    hasNone: "This server has no list at all.",
-  },
-
-  connection: {
-    connecting: "Connecting…",
-    open: "Live",
-    missing: "No such list",
-    offline: "Offline. Trying again…",
-    waiting: (seconds) => `Not connected. Trying again${seconds > 0 ? ` in ${seconds} s` : "…"}`,
-    restarting: "The server restarts. One moment…",
-    idle: "Not connected",
-    refused: "Refused",
-    refusal: {
-      title: "The server does not let this page in",
-      text: (code, reason) => `${reason || "It gave no reason"} (${code}). Reload the page, or connect again.`,
-    },
-  },
-
-  people: {
-    alone: "Only you are here",
-    here: (count, names) => `${number(count)} here${names.length > 0 ? `: ${names.join(", ")}` : ""}`,
-    others: (count) => `${number(count)} more`,
-    someone: "Someone",
-    /** In the middle of words. */
-    aSomeone: "someone",
-    you: "You",
-    youToo: "you",
-    pulls: (who, edge, percent) => `${who} pulls ${edge === "top" ? "down" : "up"}, ${percent} %`,
-    rest: (count) => `+${number(count)}`,
-    morePulls: (count) => `and ${plural(count, "more pull", "more pulls")}`,
-  },
-
-  status: {
-    never: "Not refreshed yet",
-    unknown: "A refresh was under way when the connection was lost",
-    refreshing: (who, isOurs, progress) => `${isOurs ? "You are" : `${who} is`} refreshing…${done(progress)}`,
-    scheduled: (progress) => `Refreshing by schedule…${done(progress)}`,
-    ok: (when, who, rows) => `Refreshed ${when}${who ? ` by ${who}` : ""}, ${newRows(rows)}`,
-    truncated: (rows) => `Only the first ${number(rows)} rows were kept: the source brought more.`,
-    failed: (when, whose) => `${whose} refresh ${when} failed`,
-    cancelled: (when, whose) => `${whose} refresh ${when} was cancelled`,
-    whose: { ours: "Your", nobody: "The", of: (name) => `${name}'s` },
-  },
-
-  nothingAdded: "Nothing was added.",
-  failure: {
-    deadline: "It took too long and was stopped. Try again, or ask for a longer deadline.",
-    storage: "The new rows could not be stored, so none are shown. See the server's log, then try again.",
-    interrupted: "The server stopped while it ran. Refresh again.",
-    exit: "The command failed.",
-    signal: "The command was stopped by the system.",
-    spawn: "The command could not be started.",
-    output: "The command's output could not be read.",
-    http: "The source's server answered with an error.",
-    network: "The source could not be reached.",
-    parse: "The source's content could not be understood.",
-    unknown: "Something went wrong. Try again.",
-  },
-
-  why: {
-    "no-policy": (edge) => `This list does not refresh from the ${edge}.`,
-    "no-overflow": (edge) =>
-      `The list is too short to pull at the ${edge}: everything is in view. Use the button below instead.`,
-    cooldown: (_, wait) => `Refreshed a moment ago. Try again in ${seconds(wait)}.`,
-    resized: () => "The window changed its size, so the pull was dropped. Pull again.",
-    lease: () => "The server heard nothing of this pull for a while, so it was dropped. Pull again.",
-    policy: () => "This list's settings changed during the pull. Pull again.",
-    lost: () => "The connection was lost, so the pull was dropped. Pull again when it is back.",
-    unheard: () => "Not connected: this pull reaches nobody. Pull again when the page says Live.",
-    storage: () => "The server cannot store anything now, so it refuses to refresh. See its log.",
-    committing: () => "Too late to cancel: the rows are being stored.",
-    ended: () => "That refresh has already ended.",
-  },
-
-  error: {
-    "no-policy": () => "This list has no refresh at that end.",
-    forbidden: () => "This server does not allow that to you.",
-    limit: () => "That is more than this server allows. Close other pages of it, then reload.",
-    other: (message) => message,
-  },
-  queued: (wait) =>
-    wait > 0 ? `Refreshing again in ${seconds(wait)}.` : "Refreshing again as soon as this refresh has settled.",
-  joined: "Already refreshing: you will get the same rows.",
-  notConnected: "Not connected: nothing was sent. Try again when the page says Live.",
-  feedsFailed: "What lists there are could not be loaded. Reload the page to try again.",
-
-  happened: {
-    started: (who) => `${who} started a refresh.`,
-    scheduled: "A scheduled refresh started.",
-    ok: (rows) => `Refreshed: ${newRows(rows)}.`,
-    failed: (message) => `The refresh failed. ${message}`,
-    cancelled: "The refresh was cancelled.",
-    lost: "Connection lost. What is shown stays; the page connects again by itself.",
-    back: "Connected again.",
-  },
-};
-
-const numbers = new Intl.NumberFormat();
-const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
-const clockWithSeconds = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
-const dayAndClock = new Intl.DateTimeFormat(undefined, {
-  month: "short",
-  day: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-
-function number(value) {
-  return numbers.format(value);
+/**
+ * The first language the reader asks for that there is, with its region; else English.
+ * @param {readonly string[]} wanted as in navigator.languages
+ */
+export function choose(wanted) {
+  const base = (tag) => tag.split("-")[0].toLowerCase();
+  const tag = wanted.find((tag) => Object.hasOwn(LANGUAGES, base(tag))) ?? "en";
+  const name = base(tag);
+  // Only one script's words are here.
+  return { name, locale: name === "zh" ? LANGUAGES.zh : tag };
 }
 
-function plural(count, one, many) {
-  return `${number(count)} ${count === 1 ? one : many}`;
+const asked = new URLSearchParams(globalThis.location?.search).get("lang");
+const chosen = choose([...(asked in LANGUAGES ? [asked] : []), ...(globalThis.navigator?.languages ?? [])]);
+const words = await load(chosen).catch(() => load((chosen.name = chosen.locale = "en") && chosen));
+
+async function load({ name, locale }) {
+  const { default: make } = await import(`./texts/${name}.js`);
+  const format = formats(locale);
+  return { format, texts: make(format) };
 }
 
-function newRows(count) {
-  return count === 0 ? "nothing new" : plural(count, "new row", "new rows");
+/** Every text of the page, in the reader's language. Functions take what they speak of. */
+export const texts = words.texts;
+export const { format } = words;
+/** The language of `texts`. */
+export const language = LANGUAGES[chosen.name];
+
+/** Says which language an element's words are in. */
+export function markLanguage(element) {
+  element.lang = language;
+  element.dir = "ltr";
 }
 
-function done(progress) {
-  return progress === undefined ? "" : ` ${Math.round(progress * 100)} %`;
+/** Writes the words that the markup asks for by a text's path: `data-words`, `data-placeholder`, `data-label`. */
+export function writeWords(root) {
+  const text = (path) => path.split(".").reduce((part, key) => part[key], texts);
+  for (const element of root.querySelectorAll("[data-words], [data-placeholder], [data-label]")) {
+    const { words, placeholder, label } = element.dataset;
+    if (words) element.textContent = text(words);
+    if (placeholder) element.placeholder = text(placeholder);
+    if (label) element.ariaLabel = text(label);
+  }
 }
 
-/** A wait, in whole seconds, never 0: "again in 0 s" helps nobody. */
-function seconds(ms) {
-  return `${number(Math.max(1, Math.ceil(ms / 1000)))} s`;
-}
-
-/** A time in the reader's zone: the clock alone today, else the full date. */
+/** A time in the reader's zone, in the middle of words: the clock alone today, else the full date. */
 export function moment(at, now = Date.now()) {
-  return isSameDay(at, now) ? `at ${clock.format(at)}` : `on ${date.format(at)}`;
+  return isSameDay(at, now) ? texts.at(format.time("clock", at)) : texts.on(format.time("date", at));
+}
+
+/** How long ago, in the middle of words; the date after a day. A clock that is behind has no future. */
+export function ago(at, now = Date.now()) {
+  const age = Math.max(0, now - at);
+  if (age < MINUTE) return texts.justNow;
+  if (age >= DAY) return texts.on(format.time("date", at));
+  const words = age < HOUR ? format.ago(Math.floor(age / MINUTE), "minute") : format.ago(Math.floor(age / HOUR), "hour");
+  return texts.ago(words);
+}
+
+/** How long `ago` stays as it is (ms). */
+export function agoLasts(at, now = Date.now()) {
+  const age = Math.max(0, now - at);
+  const step = age < HOUR ? MINUTE : HOUR;
+  return age < DAY ? step - (age % step) : Infinity;
 }
 
 /** A row's time: short, but never taken for today's when it is not. */
 export function rowTime(at, now = Date.now()) {
-  return isSameDay(at, now) ? clockWithSeconds.format(at) : date.format(at);
+  return format.time(isSameDay(at, now) ? "seconds" : "date", at);
 }
 
 /** The same where there is little room. */
 export function shortRowTime(at, now = Date.now()) {
-  return isSameDay(at, now) ? clock.format(at) : dayAndClock.format(at);
+  return format.time(isSameDay(at, now) ? "clock" : "short", at);
 }
 
 function isSameDay(a, b) {

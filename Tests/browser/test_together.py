@@ -8,7 +8,7 @@ def test_a_mouse_drag_of_120_px_brings_line_6_to_both_pages(server, visit):
     anna.drag(60)
     who = ben.page.locator("#pulls li")
     expect(who).to_contain_text("Anna")
-    expect(who).to_contain_text("50 %")
+    expect(who).to_contain_text("50%")
     ghost = ben.page.locator("#ghost-top")
     expect(ghost).to_have_css("transform", "matrix(0.5, 0, 0, 1, 0, 0)")
     anna.page.mouse.move(anna.middle[0], anna.middle[1] + 120)

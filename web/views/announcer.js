@@ -1,5 +1,5 @@
 import { texts } from "../texts.js";
-import { author, failureWords } from "./status-view.js";
+import { author, failureWords } from "./run-words.js";
 
 /** One polite live region: says what happened, never each percent. */
 export class Announcer {
@@ -22,7 +22,8 @@ export class Announcer {
 
 function started({ by, cause }, client) {
   if (cause === "schedule") return texts.happened.scheduled;
-  return texts.happened.started(author(by, client) ?? texts.people.someone);
+  const { who, isOurs } = author(by, client);
+  return texts.happened.started(who ?? texts.people.someone, isOurs);
 }
 
 function ended({ outcome, rows, error }) {

@@ -129,7 +129,7 @@ export class EdgeView {
       case "starting":
         return texts.starting;
       case "refreshing":
-        return texts.refreshing(who, isOurs);
+        return texts.refreshing(who && texts.people.named(who), isOurs);
       case "ok":
       case "failed":
       case "cancelled":

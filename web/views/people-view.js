@@ -1,4 +1,4 @@
-import { texts } from "../texts.js";
+import { format, texts } from "../texts.js";
 
 /** Names shown before the rest is only counted. */
 const NAMES = 4;
@@ -39,15 +39,13 @@ export class PeopleView {
     while (this.#pulls.children.length > shown.length) this.#pulls.lastElementChild.remove();
     shown.forEach((pull, index) => {
       const item = this.#pulls.children[index] ?? this.#pulls.appendChild(pullElement());
-      const percent = Math.round(pull.percent * 100);
       const rest = index === shown.length - 1 ? more + pulls.length - shown.length : 0;
       item.dataset.edge = pull.edge;
       item.dataset.client = pull.client;
       write(item.querySelector(".who"), pull.name ?? texts.people.aSomeone);
-      write(item.querySelector(".far"), `${percent} %`);
+      write(item.querySelector(".far"), format.percent(pull.percent));
       write(item.querySelector(".rest"), rest > 0 ? texts.people.rest(rest) : "");
-      const title = texts.people.pulls(pull.name ?? texts.people.someone, pull.edge, percent);
-      item.title = rest > 0 ? `${title} ${texts.people.morePulls(rest)}` : title;
+      item.title = texts.people.pulls(personName(pull.name), pull.edge, pull.percent, rest);
     });
   }
 
@@ -63,6 +61,10 @@ function here({ watching, names }) {
   const shown = names.slice(0, NAMES);
   if (names.length > NAMES) shown.push(texts.people.others(names.length - NAMES));
   return texts.people.here(watching, shown);
+}
+
+function personName(name) {
+  return name ? texts.people.named(name) : texts.people.someone;
 }
 
 function pullElement() {

@@ -1,0 +1,176 @@
+/** English. @param {ReturnType<import("./format.js").formats>} format */
+export default ({ number, percent, plural, wait }) => {
+  const newRows = (count) => (count === 0 ? "nothing new" : plural(count, { one: "new row", other: "new rows" }));
+  const done = (progress) => (progress === undefined ? "" : ` ${percent(progress)}`);
+  const whose = (who, isOurs) => (isOurs ? "Your" : who ? `${who}'s` : "The");
+
+  return {
+    at: (clock) => `at ${clock}`,
+    on: (date) => `on ${date}`,
+    ago: (words) => words,
+    justNow: "just now",
+    comma: ", ",
+    stop: ".",
+
+    page: { list: "List", name: "Your name", shown: "Shown to others", pulling: "Pulling now" },
+    pull: { top: "Pull to refresh", bottom: "Pull up to refresh" },
+    armed: "Release to refresh",
+    starting: "Starting…",
+    refreshing: (who, isOurs) => (who && !isOurs ? `${who} is refreshing…` : "Refreshing…"),
+    outcome: { ok: (rows) => (rows === 0 ? "Nothing new" : newRows(rows)), failed: () => "Failed", cancelled: () => "Cancelled" },
+    unheard: "Not connected",
+
+    button: {
+      top: "Refresh",
+      bottom: "Load new rows",
+      same: { top: "The same as pulling down", bottom: "The same as pulling up at the end" },
+      cancel: "Cancel",
+      again: "Connect again",
+      close: "Close",
+    },
+    older: (count) => `Show older rows (${number(count)} more)`,
+    loadingOlder: "Loading older rows…",
+    olderElsewhere: (most) => `This page shows ${number(most)} rows at most. The older ones are here as data:`,
+    olderLink: "rows from the first",
+    unseen: (count) => newRows(count),
+    empty: "No rows yet.",
+    emptyHint: {
+      top: "Pull down, or press Refresh, to bring the first ones.",
+      bottom: "Press Load new rows to bring the first ones.",
+      nothing: "The last refresh brought none.",
+      none: "They appear here as soon as there are some.",
+    },
+    waitingForRows: "Waiting for the list…",
+    choose: "Choose…",
+    missing: {
+      what: (feed) => `There is no list "${feed}" here.`,
+      has: "This server has: ",
+      hasNone: "This server has no list at all.",
+    },
+
+    connection: {
+      connecting: "Connecting…",
+      open: "Live",
+      missing: "No such list",
+      offline: "Offline. Trying again…",
+      waiting: (seconds) => `Not connected. Trying again${seconds > 0 ? ` in ${wait(seconds * 1000, "narrow")}` : "…"}`,
+      restarting: "The server restarts. One moment…",
+      idle: "Not connected",
+      refused: "Refused",
+      refusal: {
+        title: "The server does not let this page in",
+        text: (code, reason) => `${reason || "It gave no reason"} (${code}). Reload the page, or connect again.`,
+      },
+    },
+
+    people: {
+      named: (name) => name,
+      alone: "Only you are here",
+      here: (count, names) => `${number(count)} here${names.length > 0 ? `: ${names.join(", ")}` : ""}`,
+      others: (count) => `${number(count)} more`,
+      someone: "Someone",
+      /** In the middle of words. */
+      aSomeone: "someone",
+      you: "You",
+      pulls: (who, edge, far, more) =>
+        `${who} pulls ${edge === "top" ? "down" : "up"}, ${percent(far)}${
+          more > 0 ? `, and ${plural(more, { one: "more pull", other: "more pulls" })}` : ""
+        }`,
+      rest: (count) => `+${number(count)}`,
+    },
+
+    status: {
+      never: "Not refreshed yet",
+      unknown: "A refresh was under way when the connection was lost",
+      refreshing: (who, isOurs, progress) => `${isOurs ? "You are" : `${who} is`} refreshing…${done(progress)}`,
+      scheduled: (progress) => `Refreshing by schedule…${done(progress)}`,
+      ok: (when, who, isOurs, rows) => `Refreshed ${when}${isOurs ? " by you" : who ? ` by ${who}` : ""}, ${newRows(rows)}`,
+      truncated: (rows) => `. Only the first ${number(rows)} rows were kept: the source brought more.`,
+      failed: (when, who, isOurs) => `${whose(who, isOurs)} refresh ${when} failed`,
+      cancelled: (when, who, isOurs) => `${whose(who, isOurs)} refresh ${when} was cancelled`,
+    },
+
+    nothingAdded: "Nothing was added.",
+    failure: {
+      deadline: "It took too long and was stopped. Try again, or ask for a longer deadline.",
+      storage: "The new rows could not be stored, so none are shown. See the server's log, then try again.",
+      interrupted: "The server stopped while it ran. Refresh again.",
+      exit: "The command failed.",
+      signal: "The command was stopped by the system.",
+      spawn: "The command could not be started.",
+      output: "The command's output could not be read.",
+      http: "The source's server answered with an error.",
+      network: "The source could not be reached.",
+      parse: "The source's content could not be understood.",
+      unknown: "Something went wrong. Try again.",
+    },
+
+    why: {
+      "no-policy": (edge) => `This list does not refresh from the ${edge}.`,
+      "no-overflow": (edge) =>
+        `The list is too short to pull at the ${edge}: everything is in view. Use the button below instead.`,
+      cooldown: (_, ms) => `Refreshed a moment ago. Try again in ${wait(ms)}.`,
+      resized: () => "The window changed its size, so the pull was dropped. Pull again.",
+      lease: () => "The server heard nothing of this pull for a while, so it was dropped. Pull again.",
+      policy: () => "This list's settings changed during the pull. Pull again.",
+      lost: () => "The connection was lost, so the pull was dropped. Pull again when it is back.",
+      unheard: () => "Not connected: this pull reaches nobody. Pull again when the page says Live.",
+      storage: () => "The server cannot store anything now, so it refuses to refresh. See its log.",
+      committing: () => "Too late to cancel: the rows are being stored.",
+      ended: () => "That refresh has already ended.",
+    },
+    error: {
+      "no-policy": () => "This list has no refresh at that end.",
+      forbidden: () => "This server does not allow that to you.",
+      limit: () => "That is more than this server allows. Close other pages of it, then reload.",
+      other: (message) => message,
+    },
+    queued: (ms) =>
+      ms > 0 ? `Refreshing again in ${wait(ms)}.` : "Refreshing again as soon as this refresh has settled.",
+    joined: "Already refreshing: you will get the same rows.",
+    notConnected: "Not connected: nothing was sent. Try again when the page says Live.",
+    feedsFailed: "What lists there are could not be loaded. Reload the page to try again.",
+
+    happened: {
+      started: (who, isOurs) => `${isOurs ? "You" : who} started a refresh.`,
+      scheduled: "A scheduled refresh started.",
+      ok: (rows) => `Refreshed: ${newRows(rows)}.`,
+      failed: (message) => `The refresh failed. ${message}`,
+      cancelled: "The refresh was cancelled.",
+      lost: "Connection lost. What is shown stays; the page connects again by itself.",
+      back: "Connected again.",
+    },
+
+    runs: {
+      open: "History of refreshes",
+      who: "Who",
+      when: "When",
+      took: "Took",
+      rows: "New rows",
+      outcome: "Outcome",
+      schedule: "Schedule",
+      ok: "Done",
+      failed: "Failed",
+      cancelled: "Cancelled",
+      running: (progress) => `Running…${done(progress)}`,
+      last: (most) => `The last ${number(most)} refreshes are shown.`,
+      loading: "Loading the history…",
+      empty: "Nobody has refreshed this list yet. Every refresh is noted here: who, when, how long and what came of it.",
+      unloaded: "The history could not be loaded. See that you are connected, then try again.",
+      again: "Try again",
+    },
+    keys: {
+      title: "Keyboard",
+      use: "Use keyboard shortcuts",
+      refresh: "R refreshes",
+      cancel: "Escape cancels",
+      with: (words, key) => `${words} (${key})`,
+    },
+    pause: {
+      hold: "Hold new rows back",
+      release: (held) => (held > 0 ? `Let ${newRows(held)} in` : "Let new rows in"),
+      held: "New rows are held back.",
+      released: "New rows come in again.",
+    },
+  };
+};

@@ -1,0 +1,173 @@
+/** 日本語。 @param {ReturnType<import("./format.js").formats>} format */
+export default ({ number, percent, wait }) => {
+  const rowCount = (count) => `${number(count)} 行`;
+  const newRows = (count) => (count === 0 ? "新着なし" : `新着 ${number(count)} 件`);
+  const done = (progress) => (progress === undefined ? "" : ` ${percent(progress)}`);
+  const by = (who, isOurs) => (isOurs ? "あなたが" : who ? `${who}が` : "");
+  const end = (edge) => (edge === "top" ? "上端" : "下端");
+
+  return {
+    at: (clock) => `${clock} に`,
+    on: (date) => `${date} に`,
+    ago: (words) => `${words}に`,
+    justNow: "たった今、",
+    comma: "、",
+    stop: "。",
+
+    page: { list: "リスト", name: "あなたの名前", shown: "他の人に表示されます", pulling: "引っ張っている人" },
+    pull: { top: "引っ張って更新", bottom: "引き上げて更新" },
+    armed: "離すと更新",
+    starting: "開始しています…",
+    refreshing: (who, isOurs) => (who && !isOurs ? `${who}が更新中…` : "更新中…"),
+    outcome: { ok: (rows) => newRows(rows), failed: () => "失敗しました", cancelled: () => "キャンセルしました" },
+    unheard: "未接続",
+
+    button: {
+      top: "更新",
+      bottom: "新着を読み込む",
+      same: { top: "下に引っ張るのと同じです", bottom: "末尾で引き上げるのと同じです" },
+      cancel: "キャンセル",
+      again: "再接続",
+      close: "閉じる",
+    },
+    older: (count) => `以前の行を表示（あと ${rowCount(count)}）`,
+    loadingOlder: "以前の行を読み込んでいます…",
+    olderElsewhere: (most) => `このページに表示されるのは最大 ${rowCount(most)}です。以前の行はデータとして見られます：`,
+    olderLink: "最初の行から",
+    unseen: (count) => newRows(count),
+    empty: "まだ何もありません。",
+    emptyHint: {
+      top: "下に引っ張るか「更新」を押すと、最初の行を取得します。",
+      bottom: "「新着を読み込む」を押すと、最初の行を取得します。",
+      nothing: "前回の更新では新着がありませんでした。",
+      none: "届きしだい、ここに表示されます。",
+    },
+    waitingForRows: "リストを待っています…",
+    choose: "選択してください…",
+    missing: {
+      what: (feed) => `「${feed}」というリストはここにはありません。`,
+      has: "このサーバーにあるリスト：",
+      hasNone: "このサーバーにはリストがありません。",
+    },
+
+    connection: {
+      connecting: "接続しています…",
+      open: "ライブ",
+      missing: "リストがありません",
+      offline: "オフライン。再試行中…",
+      waiting: (seconds) => (seconds > 0 ? `未接続。${wait(seconds * 1000, "short")}後に再試行` : "未接続。再試行中…"),
+      restarting: "サーバーを再起動しています…",
+      idle: "未接続",
+      refused: "拒否されました",
+      refusal: {
+        title: "サーバーがこのページの接続を拒否しました",
+        text: (code, reason) => `${reason || "理由は示されませんでした"}（${code}）。ページを再読み込みするか、再接続してください。`,
+      },
+    },
+
+    people: {
+      named: (name) => `${name}さん`,
+      alone: "見ているのはあなただけです",
+      here: (count, names) => `${number(count)} 人が閲覧中${names.length > 0 ? `：${names.join("、")}` : ""}`,
+      others: (count) => `ほか ${number(count)} 人`,
+      someone: "誰か",
+      aSomeone: "誰か",
+      you: "あなた",
+      pulls: (who, edge, far, more) =>
+        `${who}が${edge === "top" ? "引き下げ" : "引き上げ"}中、${percent(far)}${more > 0 ? `、ほか ${number(more)} 人` : ""}`,
+      rest: (count) => `+${number(count)}`,
+    },
+
+    status: {
+      never: "まだ更新されていません",
+      unknown: "更新中に接続が切れました",
+      refreshing: (who, isOurs, progress) => `${by(who, isOurs)}更新中…${done(progress)}`,
+      scheduled: (progress) => `予定された更新を実行中…${done(progress)}`,
+      ok: (when, who, isOurs, rows) => `${when}${by(who, isOurs)}更新、${newRows(rows)}`,
+      truncated: (rows) => `。内容が多すぎたため、最初の ${rowCount(rows)}だけを残しました。`,
+      failed: (when, who, isOurs) => `${when}${by(who, isOurs)}始めた更新が失敗しました`,
+      cancelled: (when, who, isOurs) => `${when}${by(who, isOurs)}始めた更新はキャンセルされました`,
+    },
+
+    nothingAdded: "何も追加されませんでした。",
+    failure: {
+      deadline: "時間がかかりすぎたため停止しました。もう一度試すか、制限時間の延長を管理者に依頼してください。",
+      storage: "新しい行を保存できなかったため、表示していません。サーバーのログを確認してから、もう一度お試しください。",
+      interrupted: "更新中にサーバーが停止しました。もう一度更新してください。",
+      exit: "コマンドが失敗しました。",
+      signal: "コマンドがシステムによって停止されました。",
+      spawn: "コマンドを起動できませんでした。",
+      output: "コマンドの出力を読み取れませんでした。",
+      http: "取得元のサーバーがエラーを返しました。",
+      network: "取得元に接続できませんでした。",
+      parse: "取得元の内容を解釈できませんでした。",
+      unknown: "問題が発生しました。もう一度お試しください。",
+    },
+
+    why: {
+      "no-policy": (edge) => `このリストは${end(edge)}からは更新できません。`,
+      "no-overflow": (edge) => `リストが短く、すべて表示されているため、${end(edge)}では引っ張れません。下のボタンを使ってください。`,
+      cooldown: (_, ms) => `更新したばかりです。${wait(ms)}後にもう一度お試しください。`,
+      resized: () => "ウィンドウの大きさが変わったため、操作を取り消しました。もう一度引っ張ってください。",
+      lease: () => "サーバーがしばらくこの操作を受信できなかったため、取り消しました。もう一度引っ張ってください。",
+      policy: () => "操作中にこのリストの設定が変わりました。もう一度引っ張ってください。",
+      lost: () => "接続が切れたため、操作を取り消しました。接続が戻ったら、もう一度引っ張ってください。",
+      unheard: () => "未接続のため、この操作はどこにも届きません。「ライブ」と表示されたら、もう一度引っ張ってください。",
+      storage: () => "サーバーは現在何も保存できないため、更新を拒否しました。サーバーのログを確認してください。",
+      committing: () => "もうキャンセルできません。新しい行を保存しています。",
+      ended: () => "その更新はすでに終わっています。",
+    },
+    error: {
+      "no-policy": () => "このリストはその端からは更新できません。",
+      forbidden: () => "このサーバーでは許可されていない操作です。",
+      limit: () => "サーバーの上限を超えました。このサーバーのほかのページを閉じて、再読み込みしてください。",
+      other: (message) => `サーバーからのメッセージ：${message}`,
+    },
+    queued: (ms) => (ms > 0 ? `${wait(ms)}後にもう一度更新します。` : "今の更新が終わりしだい、もう一度更新します。"),
+    joined: "すでに更新中です。同じ行が届きます。",
+    notConnected: "未接続のため、何も送信していません。「ライブ」と表示されたら、もう一度お試しください。",
+    feedsFailed: "リストの一覧を読み込めませんでした。ページを再読み込みしてください。",
+
+    happened: {
+      started: (who, isOurs) => `${by(who, isOurs)}更新を始めました。`,
+      scheduled: "予定された更新が始まりました。",
+      ok: (rows) => `更新しました：${newRows(rows)}。`,
+      failed: (message) => `更新に失敗しました。${message}`,
+      cancelled: "更新はキャンセルされました。",
+      lost: "接続が切れました。表示中の内容はそのまま残り、自動で再接続します。",
+      back: "再接続しました。",
+    },
+
+    runs: {
+      open: "更新の履歴",
+      who: "誰が",
+      when: "日時",
+      took: "所要時間",
+      rows: "新着",
+      outcome: "結果",
+      schedule: "予定",
+      ok: "完了",
+      failed: "失敗",
+      cancelled: "キャンセル",
+      running: (progress) => `実行中…${done(progress)}`,
+      last: (most) => `最近の ${number(most)} 回を表示しています。`,
+      loading: "履歴を読み込んでいます…",
+      empty: "このリストはまだ誰も更新していません。誰が、いつ、どのくらいかけて更新し、どうなったかがここに記録されます。",
+      unloaded: "履歴を読み込めませんでした。接続を確認してから、もう一度お試しください。",
+      again: "もう一度",
+    },
+    keys: {
+      title: "キーボード",
+      use: "キーボードショートカットを使う",
+      refresh: "R で更新",
+      cancel: "Esc でキャンセル",
+      with: (words, key) => `${words}（${key}）`,
+    },
+    pause: {
+      hold: "新着の表示を止める",
+      release: (held) => (held > 0 ? `新着 ${number(held)} 件を表示` : "新着の表示を再開"),
+      held: "新着の表示を止めました。",
+      released: "新着の表示を再開しました。",
+    },
+  };
+};

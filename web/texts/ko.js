@@ -1,0 +1,179 @@
+/** 한국어. @param {ReturnType<import("./format.js").formats>} format */
+export default ({ number, percent, wait }) => {
+  const SOMEONE = "누군가";
+  /** The particle goes by the last sound. */
+  const subject = (who) => (who === SOMEONE ? `${who}가` : `${who}이`);
+  const rowCount = (count) => `${number(count)}행`;
+  const newRows = (count) => (count === 0 ? "새 항목 없음" : `새 항목 ${number(count)}개`);
+  const done = (progress) => (progress === undefined ? "" : ` ${percent(progress)}`);
+  const by = (who, isOurs) => (isOurs ? " 내가" : who ? ` ${subject(who)}` : "");
+  const actor = (who, isOurs) => (isOurs ? "내가" : subject(who));
+
+  return {
+    at: (clock) => `${clock}에`,
+    on: (date) => `${date}에`,
+    ago: (words) => `${words}에`,
+    justNow: "방금",
+    comma: ", ",
+    stop: ".",
+
+    page: { list: "목록", name: "내 이름", shown: "다른 사람에게 표시", pulling: "지금 당기는 사람" },
+    pull: { top: "당겨서 새로고침", bottom: "위로 당겨서 새로고침" },
+    armed: "놓으면 새로고침",
+    starting: "시작하는 중…",
+    refreshing: (who, isOurs) => (who && !isOurs ? `${subject(who)} 새로고침하는 중…` : "새로고침하는 중…"),
+    outcome: { ok: (rows) => newRows(rows), failed: () => "실패", cancelled: () => "취소됨" },
+    unheard: "연결되지 않음",
+
+    button: {
+      top: "새로고침",
+      bottom: "새 항목 불러오기",
+      same: { top: "아래로 당기는 것과 같습니다", bottom: "끝에서 위로 당기는 것과 같습니다" },
+      cancel: "취소",
+      again: "다시 연결",
+      close: "닫기",
+    },
+    older: (count) => `이전 항목 보기(${number(count)}개 더)`,
+    loadingOlder: "이전 항목을 불러오는 중…",
+    olderElsewhere: (most) => `이 페이지에는 최대 ${rowCount(most)}까지 표시됩니다. 이전 항목은 여기에서 데이터로 볼 수 있습니다:`,
+    olderLink: "첫 행부터 보기",
+    unseen: (count) => newRows(count),
+    empty: "아직 항목이 없습니다.",
+    emptyHint: {
+      top: "아래로 당기거나 ‘새로고침’을 눌러 첫 항목을 가져오세요.",
+      bottom: "‘새 항목 불러오기’를 눌러 첫 항목을 가져오세요.",
+      nothing: "지난 새로고침에서는 새 항목이 없었습니다.",
+      none: "항목이 생기면 바로 여기에 나타납니다.",
+    },
+    waitingForRows: "목록을 기다리는 중…",
+    choose: "선택하세요…",
+    missing: {
+      what: (feed) => `‘${feed}’ 목록은 여기에 없습니다.`,
+      has: "이 서버에 있는 목록: ",
+      hasNone: "이 서버에는 목록이 없습니다.",
+    },
+
+    connection: {
+      connecting: "연결 중…",
+      open: "실시간",
+      missing: "없는 목록",
+      offline: "오프라인. 다시 시도 중…",
+      waiting: (seconds) => (seconds > 0 ? `연결 끊김. ${wait(seconds * 1000, "narrow")} 후 재시도` : "연결 끊김. 다시 시도 중…"),
+      restarting: "서버를 다시 시작하는 중…",
+      idle: "연결되지 않음",
+      refused: "거부됨",
+      refusal: {
+        title: "서버가 이 페이지의 연결을 거부했습니다",
+        text: (code, reason) => `${reason || "이유는 알려지지 않았습니다"}(${code}). 페이지를 새로 열거나 다시 연결하세요.`,
+      },
+    },
+
+    people: {
+      named: (name) => `${name}님`,
+      alone: "나만 보고 있습니다",
+      here: (count, names) => `${number(count)}명이 보는 중${names.length > 0 ? `: ${names.join(", ")}` : ""}`,
+      others: (count) => `그 외 ${number(count)}명`,
+      someone: SOMEONE,
+      aSomeone: SOMEONE,
+      you: "나",
+      pulls: (who, edge, far, more) =>
+        `${subject(who)} ${edge === "top" ? "아래로" : "위로"} 당기는 중, ${percent(far)}${
+          more > 0 ? `, 그 외 ${number(more)}명` : ""
+        }`,
+      rest: (count) => `+${number(count)}`,
+    },
+
+    status: {
+      never: "아직 새로고침한 적이 없습니다",
+      unknown: "새로고침하는 중에 연결이 끊겼습니다",
+      refreshing: (who, isOurs, progress) => `${actor(who, isOurs)} 새로고침하는 중…${done(progress)}`,
+      scheduled: (progress) => `예약된 새로고침 중…${done(progress)}`,
+      ok: (when, who, isOurs, rows) => `${when}${by(who, isOurs)} 새로고침함, ${newRows(rows)}`,
+      truncated: (rows) => `. 소스의 내용이 너무 많아 처음 ${rowCount(rows)}만 남겼습니다.`,
+      failed: (when, who, isOurs) => `${when}${by(who, isOurs)} 시작한 새로고침 실패`,
+      cancelled: (when, who, isOurs) => `${when}${by(who, isOurs)} 시작한 새로고침 취소됨`,
+    },
+
+    nothingAdded: "추가된 항목은 없습니다.",
+    failure: {
+      deadline: "시간이 너무 오래 걸려 중단되었습니다. 다시 시도하거나 제한 시간을 늘려 달라고 요청하세요.",
+      storage: "새 항목을 저장할 수 없어 표시하지 않았습니다. 서버 로그를 확인한 뒤 다시 시도하세요.",
+      interrupted: "새로고침하는 동안 서버가 중지되었습니다. 다시 새로고침하세요.",
+      exit: "명령이 실패했습니다.",
+      signal: "시스템이 명령을 중단했습니다.",
+      spawn: "명령을 시작할 수 없습니다.",
+      output: "명령의 출력을 읽을 수 없습니다.",
+      http: "소스 서버가 오류를 반환했습니다.",
+      network: "소스에 연결할 수 없습니다.",
+      parse: "소스의 내용을 해석할 수 없습니다.",
+      unknown: "문제가 발생했습니다. 다시 시도하세요.",
+    },
+
+    why: {
+      "no-policy": (edge) => `이 목록은 ${edge === "top" ? "위쪽" : "아래쪽"}에서 새로고침할 수 없습니다.`,
+      "no-overflow": (edge) =>
+        `목록이 짧아 모두 보이므로 ${edge === "top" ? "위쪽" : "아래쪽"}에서 당길 수 없습니다. 아래 버튼을 사용하세요.`,
+      cooldown: (_, ms) => `방금 새로고침했습니다. ${wait(ms)} 후에 다시 시도하세요.`,
+      resized: () => "창 크기가 바뀌어 당기기가 취소되었습니다. 다시 당겨 주세요.",
+      lease: () => "서버가 한동안 이 당기기의 소식을 받지 못해 취소했습니다. 다시 당겨 주세요.",
+      policy: () => "당기는 동안 이 목록의 설정이 바뀌었습니다. 다시 당겨 주세요.",
+      lost: () => "연결이 끊겨 당기기가 취소되었습니다. 다시 연결되면 당겨 주세요.",
+      unheard: () => "연결되지 않아 당기기가 전달되지 않습니다. ‘실시간’이 표시되면 다시 당겨 주세요.",
+      storage: () => "서버가 지금 아무것도 저장할 수 없어 새로고침을 거부했습니다. 서버 로그를 확인하세요.",
+      committing: () => "취소하기에는 늦었습니다. 새 항목을 저장하는 중입니다.",
+      ended: () => "그 새로고침은 이미 끝났습니다.",
+    },
+    error: {
+      "no-policy": () => "이 목록은 그쪽 끝에서 새로고침할 수 없습니다.",
+      forbidden: () => "이 서버에서 허용되지 않는 작업입니다.",
+      limit: () => "서버의 한도를 넘었습니다. 이 서버의 다른 페이지를 닫고 다시 여세요.",
+      other: (message) => `서버 메시지: ${message}`,
+    },
+    queued: (ms) => (ms > 0 ? `${wait(ms)} 후에 다시 새로고침합니다.` : "이번 새로고침이 끝나는 대로 다시 새로고침합니다."),
+    joined: "이미 새로고침하는 중입니다. 같은 항목을 받게 됩니다.",
+    notConnected: "연결되지 않아 아무것도 보내지 못했습니다. ‘실시간’이 표시되면 다시 시도하세요.",
+    feedsFailed: "어떤 목록이 있는지 불러오지 못했습니다. 페이지를 다시 열어 보세요.",
+
+    happened: {
+      started: (who, isOurs) => `${actor(who, isOurs)} 새로고침을 시작했습니다.`,
+      scheduled: "예약된 새로고침이 시작되었습니다.",
+      ok: (rows) => `새로고침 완료: ${newRows(rows)}.`,
+      failed: (message) => `새로고침에 실패했습니다. ${message}`,
+      cancelled: "새로고침이 취소되었습니다.",
+      lost: "연결이 끊겼습니다. 표시된 내용은 그대로 있으며, 자동으로 다시 연결됩니다.",
+      back: "다시 연결되었습니다.",
+    },
+
+    runs: {
+      open: "새로고침 기록",
+      who: "누가",
+      when: "시각",
+      took: "걸린 시간",
+      rows: "새 항목",
+      outcome: "결과",
+      schedule: "예약",
+      ok: "완료",
+      failed: "실패",
+      cancelled: "취소됨",
+      running: (progress) => `진행 중…${done(progress)}`,
+      last: (most) => `최근 ${number(most)}회의 새로고침을 표시합니다.`,
+      loading: "기록을 불러오는 중…",
+      empty: "아직 아무도 이 목록을 새로고침하지 않았습니다. 누가, 언제, 얼마 동안 새로고침했고 결과가 어땠는지 여기에 기록됩니다.",
+      unloaded: "기록을 불러오지 못했습니다. 연결되어 있는지 확인한 뒤 다시 시도하세요.",
+      again: "다시 시도",
+    },
+    keys: {
+      title: "키보드",
+      use: "키보드 단축키 사용",
+      refresh: "R 키로 새로고침",
+      cancel: "Esc 키로 취소",
+      with: (words, key) => `${words}(${key})`,
+    },
+    pause: {
+      hold: "새 항목 잠시 멈추기",
+      release: (held) => (held > 0 ? `새 항목 ${number(held)}개 표시` : "새 항목 다시 표시"),
+      held: "새 항목을 표시하지 않습니다.",
+      released: "새 항목을 다시 표시합니다.",
+    },
+  };
+};

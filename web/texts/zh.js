@@ -1,0 +1,176 @@
+/** 中文（简体）。 @param {ReturnType<import("./format.js").formats>} format */
+export default ({ number, percent, wait }) => {
+  const SOMEONE = "有人";
+  /** A name stands apart from the characters around it. */
+  const apart = (who) => (who === SOMEONE ? who : `${who} `);
+  const lines = (count) => `${number(count)} 行`;
+  const newRows = (count) => (count === 0 ? "没有新内容" : `新增 ${lines(count)}`);
+  const done = (progress) => (progress === undefined ? "" : ` ${percent(progress)}`);
+  const by = (who, isOurs) => (isOurs ? "由你" : who ? `由 ${apart(who)}` : "");
+  const whose = (who, isOurs) => (isOurs ? "你" : who ? apart(who) : "");
+
+  return {
+    at: (clock) => `${clock} `,
+    on: (date) => `${date} `,
+    ago: (words) => words,
+    justNow: "刚刚",
+    comma: "、",
+    stop: "。",
+
+    page: { list: "列表", name: "你的名字", shown: "会显示给其他人", pulling: "正在下拉的人" },
+    pull: { top: "下拉刷新", bottom: "上拉刷新" },
+    armed: "松开即可刷新",
+    starting: "正在开始…",
+    refreshing: (who, isOurs) => (who && !isOurs ? `${apart(who)}正在刷新…` : "正在刷新…"),
+    outcome: { ok: (rows) => newRows(rows), failed: () => "刷新失败", cancelled: () => "已取消" },
+    unheard: "未连接",
+
+    button: {
+      top: "刷新",
+      bottom: "加载新内容",
+      same: { top: "与下拉作用相同", bottom: "与在末尾上拉作用相同" },
+      cancel: "取消",
+      again: "重新连接",
+      close: "关闭",
+    },
+    older: (count) => `显示更早的内容（还有 ${lines(count)}）`,
+    loadingOlder: "正在加载更早的内容…",
+    olderElsewhere: (most) => `本页最多显示 ${lines(most)}。更早的内容可在此以数据形式查看：`,
+    olderLink: "从第一行开始",
+    unseen: (count) => newRows(count),
+    empty: "还没有内容。",
+    emptyHint: {
+      top: "下拉，或点按“刷新”，即可获取第一批内容。",
+      bottom: "点按“加载新内容”，即可获取第一批内容。",
+      nothing: "上次刷新没有带来新内容。",
+      none: "一有内容就会显示在这里。",
+    },
+    waitingForRows: "正在等待列表…",
+    choose: "请选择…",
+    missing: {
+      what: (feed) => `这里没有名为“${feed}”的列表。`,
+      has: "此服务器上有：",
+      hasNone: "此服务器上没有任何列表。",
+    },
+
+    connection: {
+      connecting: "正在连接…",
+      open: "实时",
+      missing: "没有这个列表",
+      offline: "已离线，正在重试…",
+      waiting: (seconds) => (seconds > 0 ? `未连接，${wait(seconds * 1000, "narrow")}后重试` : "未连接，正在重试…"),
+      restarting: "服务器正在重启，请稍候…",
+      idle: "未连接",
+      refused: "被拒绝",
+      refusal: {
+        title: "服务器拒绝了此页面的连接",
+        text: (code, reason) => `${reason || "服务器没有说明原因"}（${code}）。请重新载入页面，或重新连接。`,
+      },
+    },
+
+    people: {
+      named: (name) => name,
+      alone: "只有你在这里",
+      here: (count, names) => `${number(count)} 人在线${names.length > 0 ? `：${names.join("、")}` : ""}`,
+      others: (count) => `另外 ${number(count)} 人`,
+      someone: SOMEONE,
+      aSomeone: SOMEONE,
+      you: "你",
+      pulls: (who, edge, far, more) =>
+        `${apart(who)}正在${edge === "top" ? "下拉" : "上拉"}，${percent(far)}${more > 0 ? `，另有 ${number(more)} 人` : ""}`,
+      rest: (count) => `+${number(count)}`,
+    },
+
+    status: {
+      never: "尚未刷新过",
+      unknown: "连接断开时正在刷新",
+      refreshing: (who, isOurs, progress) => `${whose(who, isOurs)}正在刷新…${done(progress)}`,
+      scheduled: (progress) => `正在按计划刷新…${done(progress)}`,
+      ok: (when, who, isOurs, rows) => `${when}${by(who, isOurs)}刷新，${newRows(rows)}`,
+      truncated: (rows) => `。来源的内容过多，只保留了前 ${lines(rows)}。`,
+      failed: (when, who, isOurs) => `${when}${by(who, isOurs)}发起的刷新失败了`,
+      cancelled: (when, who, isOurs) => `${when}${by(who, isOurs)}发起的刷新已取消`,
+    },
+
+    nothingAdded: "没有添加任何内容。",
+    failure: {
+      deadline: "用时过长，已被停止。请重试，或请管理员延长时限。",
+      storage: "新内容无法保存，因此没有显示。请查看服务器日志，然后重试。",
+      interrupted: "刷新期间服务器停止了。请再次刷新。",
+      exit: "命令执行失败。",
+      signal: "命令被系统终止。",
+      spawn: "无法启动命令。",
+      output: "无法读取命令的输出。",
+      http: "来源服务器返回了错误。",
+      network: "无法连接到来源。",
+      parse: "无法解析来源的内容。",
+      unknown: "出了点问题。请重试。",
+    },
+
+    why: {
+      "no-policy": (edge) => `此列表不支持从${edge === "top" ? "顶部" : "底部"}刷新。`,
+      "no-overflow": (edge) => `列表太短，全部内容都已显示，无法在${edge === "top" ? "顶部" : "底部"}拉动。请改用下方的按钮。`,
+      cooldown: (_, ms) => `刚刚刷新过。请在${wait(ms)}后重试。`,
+      resized: () => "窗口大小改变了，这次拉动已取消。请重新拉动。",
+      lease: () => "服务器有一段时间没有收到这次拉动的消息，已将其取消。请重新拉动。",
+      policy: () => "拉动期间此列表的设置改变了。请重新拉动。",
+      lost: () => "连接已断开，这次拉动已取消。连接恢复后请重新拉动。",
+      unheard: () => "未连接：这次拉动没有送达任何人。页面显示“实时”后请重新拉动。",
+      storage: () => "服务器目前无法保存任何内容，因此拒绝刷新。请查看服务器日志。",
+      committing: () => "来不及取消了：新内容正在保存。",
+      ended: () => "那次刷新已经结束。",
+    },
+    error: {
+      "no-policy": () => "此列表在那一端不能刷新。",
+      forbidden: () => "服务器不允许你这样做。",
+      limit: () => "超出了服务器的限制。请关闭它的其他页面，然后重新载入。",
+      other: (message) => `服务器报告：${message}`,
+    },
+    queued: (ms) => (ms > 0 ? `${wait(ms)}后将再次刷新。` : "本次刷新一结束就会再次刷新。"),
+    joined: "正在刷新：你会得到相同的内容。",
+    notConnected: "未连接：没有发送任何内容。页面显示“实时”后请重试。",
+    feedsFailed: "无法加载列表目录。请重新载入页面再试。",
+
+    happened: {
+      started: (who, isOurs) => `${whose(who, isOurs)}开始了刷新。`,
+      scheduled: "计划的刷新开始了。",
+      ok: (rows) => `已刷新：${newRows(rows)}。`,
+      failed: (message) => `刷新失败。${message}`,
+      cancelled: "刷新已取消。",
+      lost: "连接已断开。已显示的内容会保留，页面会自动重新连接。",
+      back: "已重新连接。",
+    },
+
+    runs: {
+      open: "刷新记录",
+      who: "谁",
+      when: "时间",
+      took: "用时",
+      rows: "新增行数",
+      outcome: "结果",
+      schedule: "按计划",
+      ok: "完成",
+      failed: "失败",
+      cancelled: "已取消",
+      running: (progress) => `进行中…${done(progress)}`,
+      last: (most) => `显示最近 ${number(most)} 次刷新。`,
+      loading: "正在加载刷新记录…",
+      empty: "还没有人刷新过此列表。每次刷新都会记录在这里：由谁、何时、用时多久、结果如何。",
+      unloaded: "无法加载刷新记录。请确认已连接，然后重试。",
+      again: "重试",
+    },
+    keys: {
+      title: "键盘",
+      use: "使用键盘快捷键",
+      refresh: "按 R 刷新",
+      cancel: "按 Esc 取消",
+      with: (words, key) => `${words}（${key}）`,
+    },
+    pause: {
+      hold: "暂不显示新内容",
+      release: (held) => (held > 0 ? `显示新增的 ${lines(held)}` : "恢复显示新内容"),
+      held: "新内容暂不显示。",
+      released: "新内容会重新显示。",
+    },
+  };
+};
