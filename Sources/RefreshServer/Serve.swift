@@ -16,6 +16,8 @@ public enum Serve {
         print(Help.text, terminator: "")
       case .version:
         print("refreshd \(Version.text)")
+      case .maintain(let maintenance):
+        print(try maintenance.carryOut())
       case .serve(let options):
         try serve(Settings(options, environment: environment))
       }

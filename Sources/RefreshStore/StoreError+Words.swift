@@ -60,7 +60,7 @@ extension StoreError {
     StoreError(
       .damaged,
       "\(file) is damaged: \(why). It was left as it is: stop refreshd, keep a copy, and put back a backup "
-        + "or what `sqlite3 FILE .recover` saves; or name another file.")
+        + "(`refreshd restore`) or what `sqlite3 FILE .recover` saves; or name another file.")
   }
 
   /// What the file holds is not what this process wrote last.
@@ -97,6 +97,14 @@ extension StoreError {
       .locked,
       "\(file) is in use by another refreshd\(process.map { " (process \($0))" } ?? ""). "
         + "Stop that one, or name another file.")
+  }
+
+  static func missing(_ file: String) -> StoreError {
+    StoreError(.io, "There is no file \(file). Name the database that is meant.")
+  }
+
+  static func occupied(_ file: String) -> StoreError {
+    StoreError(.io, "\(file) is there already and was left as it is. Name a file that is not there yet.")
   }
 
   static func longLog(_ file: String, pages: Int) -> StoreError {

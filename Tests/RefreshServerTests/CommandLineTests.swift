@@ -34,6 +34,19 @@ import Testing
     #expect(error.message.contains(words), "\(error.message)")
   }
 
+  @Test(arguments: [
+    (["backup", "--db", "a"], "backup takes one file"),
+    (["restore", "x", "y", "--db", "a"], "restore takes one file"),
+    (["check", "x", "--db", "a"], "check takes no file"), (["check"], "--db FILE"),
+    (["backup", "x"], "--db FILE"),
+    (["check", "--db"], "--db needs a value"), (["check", "--listen", "x"], "no option --listen"),
+  ])
+  func `what a command for the database lacks is said`(arguments: [String], words: String) throws {
+    let error = try #require(failure(arguments))
+    #expect(error.code == .usage)
+    #expect(error.message.contains(words), "\(error.message)")
+  }
+
   @Test func `without source and configuration it is the demo, in a database of its own`() throws {
     guard case .serve(let options) = try Invocation([]) else { throw StartError(.usage, "not serve") }
     let settings = try Settings(options, environment: ["HOME": "/home/anna"])

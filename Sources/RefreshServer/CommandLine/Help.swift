@@ -6,6 +6,9 @@ public enum Help {
     refreshd \(Version.text): pull-to-refresh that a whole room shares
 
     usage: refreshd [serve] [options]
+           refreshd backup FILE --db FILE     copies the database, also of a server that is running
+           refreshd restore FILE --db FILE    puts a backup in the place of a database that no server uses
+           refreshd check --db FILE           looks at every row; changes nothing
 
     Runs the server. Without --source and --config it shows a demo: the feeds main, overlay, footer and header.
 
@@ -25,7 +28,7 @@ public enum Help {
     advanced: one field of the policy of every edge of every feed
     \(lines(PolicyField.all.map { ("--\($0.flag) \($0.form)", $0.meaning) }))
 
-    Exit status: 0 after SIGTERM or SIGINT, 64 for a wrong command line, 78 for a wrong configuration, else 1.
+    Exit status: 0 after SIGTERM or SIGINT, or when the database is in order, 64 for a wrong command line, 78 for a wrong configuration, else 1.
 
     examples:
       refreshd --source 'command:df -h'

@@ -5,6 +5,8 @@ import RefreshSources
 public enum Invocation: Sendable {
   /// Run the server.
   case serve(ServeOptions)
+  /// Look after the database.
+  case maintain(Maintenance)
   /// Print how the command is used.
   case help
   /// Print the version.
@@ -17,6 +19,9 @@ public enum Invocation: Sendable {
     if let first = rest.first, !first.hasPrefix("-") {
       switch first {
       case "serve": rest = rest.dropFirst()
+      case "backup", "restore", "check":
+        self = rest.contains("--help") ? .help : .maintain(try Maintenance(first, rest.dropFirst()))
+        return
       case "help":
         self = .help
         return

@@ -39,7 +39,7 @@ extension Settings {
     }
   }
 
-  private static func configuration(_ options: ServeOptions) throws(StartError) -> ConfigurationReader? {
+  fileprivate static func configuration(_ options: ServeOptions) throws(StartError) -> ConfigurationReader? {
     guard let file = options.configuration else { return nil }
     if options.source != nil {
       throw StartError(
@@ -74,5 +74,13 @@ extension Settings {
         feeds[index].policy[edge] = policy
       }
     }
+  }
+}
+
+extension ServeOptions {
+  /// The database that the options or the configuration file name.
+  func databaseOnly() throws(StartError) -> String? {
+    if let database { return database }
+    return try Settings.configuration(self)?.database
   }
 }

@@ -5,8 +5,8 @@ struct DatabaseFile {
   /// The absolute path of the file itself, whatever links led there.
   let path: String
 
-  /// Finds the file that a path leads to, and makes its directory if there is none.
-  init(_ given: String) throws(StoreError) {
+  /// Finds the file that a path leads to, and makes its directory if there is none and that is wanted.
+  init(_ given: String, makingDirectory: Bool = true) throws(StoreError) {
     var path = given
     // SQLite follows links too, also to a file that is not there yet; the lock must be that file's.
     for _ in 0..<40 {
@@ -17,7 +17,7 @@ struct DatabaseFile {
     guard !name.isEmpty, name != ".", name != ".." else {
       throw StoreError(.io, "\"\(given)\" names no file. Give the database a file name.")
     }
-    try Self.makeDirectory(directory)
+    if makingDirectory { try Self.makeDirectory(directory) }
     guard let real = realpath(directory, nil) else {
       throw .system(errno, given, "find the directory \(directory)")
     }
