@@ -10,6 +10,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from list_page import PHONE, ListPage
 from refreshd import Refreshd
+from slow_proxy import SlowProxy
 
 # Longer than the longest demo refresh, on a machine that is busy.
 expect.set_options(timeout=15_000)
@@ -62,6 +63,20 @@ def shaped(start, tmp_path):
         return start("--config", str(config), *arguments)
 
     return run
+
+
+@pytest.fixture
+def far():
+    """Puts servers 200 ms and some stalls away."""
+    proxies = []
+
+    def put(server, **options):
+        proxies.append(SlowProxy(server.url, **options))
+        return proxies[-1]
+
+    yield put
+    for proxy in proxies:
+        proxy.close()
 
 
 @pytest.fixture

@@ -3,23 +3,9 @@
 import pytest
 from drags import HANDS, RECORDED, play
 from frame_record import FrameRecord
-from slow_proxy import SlowProxy
 
 # Styles are written to 2 decimals.
 EXACT = 0.02
-
-
-class Place:
-    def __init__(self, url):
-        self.url = url
-
-
-@pytest.fixture
-def far(server):
-    """The same server, 200 ms and some stalls away."""
-    proxy = SlowProxy(server.url)
-    yield proxy
-    proxy.close()
 
 
 def begin(visit, place, feed, kind):
@@ -55,7 +41,8 @@ def eases_back(record, start, duration):
 @pytest.mark.parametrize("kind", HANDS)
 @pytest.mark.parametrize("way", ["near", "far"])
 def test_a_recorded_drag_is_followed_in_the_same_frame(server, far, visit, way, kind, feed):
-    page, record, hand = begin(visit, far if way == "far" else server, feed, kind)
+    place = far(server) if way == "far" else server
+    page, record, hand = begin(visit, place, feed, kind)
     play(hand)
     hand.up()
     # The browser itself keeps back a finger's first 15 px, until it knows a scroll from a tap.
@@ -67,7 +54,7 @@ def test_a_recorded_drag_is_followed_in_the_same_frame(server, far, visit, way, 
     start = record.expected()[max(record.expected())]
     eases_back(record, start, record.policy["settle"])
     if way == "far":
-        assert far.held > 0
+        assert place.held > 0
     agrees(page, record)
 
 

@@ -92,3 +92,39 @@ test("a correction is eased, never a jump", () => {
   assert.equal(motion.value(10), 40);
   assert.equal(motion.value(130), 20);
 });
+
+test("the sample that lets go, or reaches, has moved the edge too", () => {
+  const { motion } = edge();
+  motion.pulled({ phase: "armed", edge: "top", offset: 70 }, 0);
+  motion.pulled({ phase: "triggered", edge: "top", settle: { from: 90, to: 64, duration: 300 } }, 10);
+  assert.equal(motion.value(10), 90);
+});
+
+test("the server's late word goes on from what is seen, not from what it saw", () => {
+  const { motion } = edge();
+  motion.pulled({ phase: "pulling", edge: "top", offset: 40 }, 0);
+  motion.pulled({ phase: "released", known: false, edge: "top", settle: { from: 20, to: 0, duration: 300 } }, 10);
+  assert.equal(motion.value(10), 40);
+});
+
+test("a pull that ends while a correction is under way does not jump", () => {
+  const { motion } = edge();
+  motion.pulled({ phase: "pulling", edge: "top", offset: 40 }, 0);
+  motion.pulled({ phase: "pulling", edge: "top", offset: 20, corrected: true }, 10);
+  const before = motion.value(20);
+  motion.pulled({ phase: "released", edge: "top", settle: { from: 20, to: 0, duration: 300 } }, 20);
+  assert.equal(motion.value(20), before);
+  assert.equal(motion.value(320), 0);
+});
+
+test("pressing again before the run is named lets go of nothing", () => {
+  const { motion, follows } = edge();
+  motion.pulled({ phase: "triggered", edge: "top", settle: { from: 90, to: 64, duration: 300 } }, 0);
+  motion.pulled({ phase: "joined", edge: "top", settle: { from: 0, to: 64, duration: 300 } }, 100);
+  follows(idle, 110);
+  assert.equal(motion.value(400), 64);
+  motion.pulled({ phase: "joined", known: true, edge: "top", run: 7 }, 410);
+  follows(refreshing(7), 420);
+  follows(settling(7), 1_000);
+  assert.equal(motion.value(1_300), 0);
+});

@@ -13,10 +13,11 @@ const OPEN = new Set(["tracking", "pulling", "armed"]);
  */
 export class Echo {
   #gesture = new Gesture();
-  /** The local displacement by sample number, oldest first. @type {Map<number, number>} */
+  /** Our own phase and displacement by sample number, oldest first. @type {Map<number, {phase: string, offset: number}>} */
   #local = new Map();
   #firstNumber = 0;
   #lastNumber = 0;
+  #lastSample = null;
   /** What the server's displacement is more than ours (px). */
   #bias = 0;
   /** The server has spoken the last word on this gesture. */
@@ -38,9 +39,10 @@ export class Echo {
     return this.#gesture.isHeld;
   }
 
-  /** A triggered state that only this side believes in so far. */
+  /** A run that only this side believes in so far: we triggered it, or pressed again before the server answered. */
   get isPredicted() {
-    return this.#gesture.phase === "triggered" && !this.#settled;
+    const { phase, run } = this.#report;
+    return !this.#settled && (phase === "triggered" || (phase === "joined" && run === undefined));
   }
 
   /**
@@ -48,15 +50,18 @@ export class Echo {
    * @returns the report to show
    */
   sample(n, sample, policy, state) {
+    let known = state;
     if (sample.phase === "down" && !this.#gesture.isHeld) {
+      if (this.isPredicted && !state?.run) known = { phase: "refreshing", run: { edge: this.#report.edge, id: null } };
       this.#firstNumber = n;
       this.#local.clear();
       this.#bias = 0;
       this.#settled = false;
     }
     this.#lastNumber = n;
-    const report = this.#gesture.sample(sample, policy, state);
-    this.#remember(n, MOVING.has(report.phase) ? report.offset : 0);
+    this.#lastSample = sample;
+    const report = this.#gesture.sample(sample, policy, known);
+    this.#remember(n, { phase: report.phase, offset: MOVING.has(report.phase) ? report.offset : 0 });
     return this.#show(report, policy);
   }
 
@@ -80,11 +85,24 @@ export class Echo {
       this.#report = known ? { ...this.#report, run: pull.run, settle: undefined } : pull;
       return { ...pull, known };
     }
-    const isNewest = pull.n === this.#lastNumber;
-    if (!this.#gesture.isUnderWay && isNewest && this.#gesture.isHeld) this.#gesture.force(pull.phase, pull.edge ?? null);
     const local = this.#local.get(pull.n);
-    if (local === undefined || !this.#gesture.isUnderWay) return null;
-    return this.#lean((MOVING.has(pull.phase) ? pull.offset : 0) - local, policy);
+    if (local === undefined) return null;
+    if (!this.#gesture.isUnderWay) return this.#reopen(pull, local, policy);
+    if (!OPEN.has(local.phase)) return null;
+    return this.#lean((MOVING.has(pull.phase) ? pull.offset : 0) - local.offset, policy);
+  }
+
+  /**
+   * The server goes on with a gesture that we took for over: at the newest sample, or because we took part in a run
+   * that had ended before the server heard of this pull.
+   */
+  #reopen(pull, local, policy) {
+    const isWrong = pull.n === this.#lastNumber || local.phase === "joined";
+    if (!isWrong || !this.#gesture.isHeld) return null;
+    this.#gesture.force(pull.phase, pull.edge ?? null);
+    this.#bias = 0;
+    const report = this.#gesture.sample({ ...this.#lastSample, phase: "move" }, policy);
+    return this.#show({ ...report, corrected: true }, policy);
   }
 
   /** The connection is gone: nothing of this gesture counts any more, and it goes back by itself. */
@@ -115,13 +133,16 @@ export class Echo {
   }
 
   #leaning(report, rules) {
-    if (this.#bias === 0 || !rules || !MOVING.has(report.phase)) return report;
-    const offset = Math.min(rules.limit, Math.max(0, report.offset + this.#bias));
+    if (this.#bias === 0 || !rules) return report;
+    const lean = (offset) => Math.min(rules.limit, Math.max(0, offset + this.#bias));
+    if (report.settle) return { ...report, settle: { ...report.settle, from: lean(report.settle.from) } };
+    if (!MOVING.has(report.phase)) return report;
+    const offset = lean(report.offset);
     return { ...report, offset, percent: offset / rules.threshold };
   }
 
-  #remember(n, offset) {
-    this.#local.set(n, offset);
+  #remember(n, local) {
+    this.#local.set(n, local);
     if (this.#local.size > REMEMBERED) this.#local.delete(this.#local.keys().next().value);
   }
 }

@@ -1,6 +1,7 @@
 import { Motion } from "./motion.js";
 
 const MOVING = new Set(["pulling", "armed"]);
+const DECIDED = new Set(["triggered", "released"]);
 /** How long a correction by the server takes to be seen (ms). */
 const CORRECTION = 120;
 /** How long making room takes when the reader scrolls to or from a refreshing edge (ms). */
@@ -38,12 +39,13 @@ export class EdgeMotion {
       return;
     }
     if (MOVING.has(report.phase)) return this.#follow(report, now);
-    this.#correction.set(0);
-    if (report.phase === "triggered") this.#expected = report.run ?? "ours";
-    else this.#expected = null;
-    if (report.settle && this.#motion.target !== report.settle.to) {
-      this.#motion.settle(report.settle.to, report.settle.duration, now);
-    }
+    // Pressed again before the server named the run: still the same one.
+    const isOurs = report.phase === "triggered" || (report.phase === "joined" && this.#expected !== null);
+    this.#expected = isOurs ? (report.run ?? this.#expected ?? "ours") : null;
+    if (!report.settle) return;
+    // The sample that decided has moved the edge too; the server's comes late, when what is seen has gone on.
+    if (report.known === undefined && DECIDED.has(report.phase)) this.#motion.set(report.settle.from);
+    if (this.#motion.target !== report.settle.to) this.#motion.settle(report.settle.to, report.settle.duration, now);
   }
 
   /**
@@ -73,6 +75,7 @@ export class EdgeMotion {
   }
 
   #follow(report, now) {
+    this.#expected = null;
     if (report.corrected) {
       // The finger's value jumps to the server's; what is seen gets there smoothly.
       this.#correction.set(this.value(now) - report.offset);

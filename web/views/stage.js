@@ -101,7 +101,7 @@ export class Stage {
     if (report.edge === edge && MOVING.has(report.phase)) {
       return { phase: report.phase, isUnheard: report.isUnheard };
     }
-    if (report.edge === edge && report.phase === "triggered" && isPredicted) return { phase: "starting" };
+    if (report.edge === edge && isPredicted) return { phase: "starting" };
     return { phase: "idle" };
   }
 }
