@@ -4,7 +4,7 @@ import { FeedSession } from "../../web/feed/feed-session.js";
 import { RunLog } from "../../web/feed/run-log.js";
 import { Surroundings } from "./surroundings.mjs";
 
-function session() {
+function session(known) {
   const around = new Surroundings();
   const sent = [];
   const told = [];
@@ -14,6 +14,7 @@ function session() {
   );
   const feed = new FeedSession(connection, "main", handlers, around.environment);
   feed.name = "Anna";
+  if (known) feed.begin(known);
   feed.subscribe();
   return { around, sent, told, feed };
 }
@@ -145,4 +146,39 @@ test("of a feed that the server does not have nothing is kept, until the server 
   assert.equal(sent.at(-1).after, undefined);
   feed.receive(subscribed());
   assert.deepEqual([feed.isMissing, feed.live], [false, true]);
+});
+
+const known = (more = {}) => ({
+  title: "Lines",
+  order: "append",
+  policy: {},
+  floor: 1,
+  head: 2,
+  pos: "p2",
+  first: 2,
+  rows: [{ text: "Line 2", at: 1 }],
+  ...more,
+});
+
+test("what came over HTTP is shown, and subscribed from", () => {
+  const { sent, told, feed } = session(known());
+  assert.deepEqual(told, [["changes", [{ kind: "reset" }, { kind: "policy" }]]]);
+  assert.equal(sent[0].after, "p2");
+  feed.receive(subscribed({ mode: "resume", head: 3, pos: "p2" }));
+  feed.receive(line(3));
+  assert.deepEqual(feed.state.rows.map(({ text }) => text), ["Line 2", "Line 3"]);
+});
+
+test("an answer over HTTP that comes late, or not, changes nothing", () => {
+  const { sent, told, feed } = session();
+  feed.begin(known());
+  feed.begin(null);
+  assert.deepEqual([told, feed.state.rows, sent[0].after], [[], [], undefined]);
+});
+
+test("what the tab saved comes before what came over HTTP", () => {
+  const { sent, feed } = session(known());
+  feed.begin(known({ pos: "p9", rows: [] }));
+  feed.subscribe();
+  assert.deepEqual([feed.state.rows.length, sent.at(-1).after], [1, "p2"]);
 });

@@ -32,6 +32,7 @@ export class FeedSession {
   #name = "";
   #requests = new Map();
   #late = null;
+  #isAsked = false;
 
   /**
    * @param {import("../connection/connection.js").Connection} connection
@@ -58,8 +59,20 @@ export class FeedSession {
     return policy[state?.last?.edge]?.cooldown ?? 0;
   }
 
+  /**
+   * Shows what is known before the server is heard. Too late once it was asked for the same, and less than what a tab
+   * has saved.
+   * @param {object | null} known
+   */
+  begin(known) {
+    if (!known || this.#isAsked || this.state.pos !== null) return;
+    Object.assign(this.state, known);
+    this.#handlers.changes([{ kind: "reset" }, { kind: "policy" }]);
+  }
+
   /** Subscribes from where the rows stand; called for each new connection. */
   subscribe() {
+    this.#isAsked = true;
     this.live = false;
     this.loadingOlder = false;
     this.#forgetLate();

@@ -65,7 +65,8 @@ function newest(rows) {
   return count === rows.length ? rows : rows.slice(rows.length - count);
 }
 
-function isWhole(saved) {
+/** Whether this is all that is to be known of a feed before its server is heard. */
+export function isWhole(saved) {
   return (
     typeof saved?.pos === "string" &&
     Number.isInteger(saved.first) &&
