@@ -45,7 +45,9 @@ let package = Package(
     tests("ArchitectureTests", []),
     tests("RefreshEngineTests", ["RefreshEngine"]),
     tests("RefreshWireTests", ["RefreshWire", "RefreshEngine"]),
-    tests("RefreshStoreTests", ["RefreshStore", "CSQLite", "store-writer"]),
+    tests("RefreshStoreTests", ["RefreshStore", "CSQLite", "CFaults", "store-writer"]),
+    .target(
+      name: "CFaults", path: "Tests/faults", linkerSettings: [.linkedLibrary("sqlite3")]),
     .executableTarget(
       name: "store-writer", dependencies: ["RefreshStore"], path: "Tests/store-writer", swiftSettings: strict),
     tests("RefreshBenchTests", ["refresh-bench", "RefreshWire"]),
