@@ -15,7 +15,7 @@ const names = {
   rows: "rows",
   older: "older",
   loadOlder: "load-older",
-  olderElsewhere: "older-elsewhere",
+  olderKept: "older-kept",
   empty: "empty",
   ghostTop: "ghost-top",
   ghostBottom: "ghost-bottom",

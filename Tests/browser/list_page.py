@@ -64,8 +64,13 @@ class ListPage:
     def until_status(self, kind):
         expect(self.page.locator("#status")).to_have_attribute("data-kind", kind)
 
+    def until_count(self, count):
+        """Waits until the list has so many rows; those far from what is seen are not in the document."""
+        expect(self.page.locator(".row").first).to_have_attribute("aria-setsize", str(count))
+
     @property
     def rows(self):
+        """The texts of the rows that are in the document, in order."""
         return self.page.locator(".row .text").all_text_contents()
 
     @property

@@ -1,5 +1,5 @@
-/** The most rows kept and shown; the oldest go first. */
-export const MOST_ROWS = 2_000;
+/** The most rows kept; the oldest go first. */
+export const MOST_ROWS = 100_000;
 
 /**
  * What a page knows of one feed: its rows without holes, the position that belongs to them, and what the server last

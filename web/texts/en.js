@@ -30,8 +30,7 @@ export default ({ number, percent, plural, wait }) => {
     },
     older: (count) => `Show older rows (${number(count)} more)`,
     loadingOlder: "Loading older rows…",
-    olderElsewhere: (most) => `This page shows ${number(most)} rows at most. The older ones are here as data:`,
-    olderLink: "rows from the first",
+    olderKept: (most) => `This page keeps the newest ${number(most)} rows. Older ones are still on the server.`,
     unseen: (count) => newRows(count),
     empty: "No rows yet.",
     emptyHint: {

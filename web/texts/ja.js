@@ -32,8 +32,7 @@ export default ({ number, percent, wait }) => {
     },
     older: (count) => `以前の行を表示（あと ${rowCount(count)}）`,
     loadingOlder: "以前の行を読み込んでいます…",
-    olderElsewhere: (most) => `このページに表示されるのは最大 ${rowCount(most)}です。以前の行はデータとして見られます：`,
-    olderLink: "最初の行から",
+    olderKept: (most) => `このページには新しい ${rowCount(most)}までが残ります。以前の行はサーバーにあります。`,
     unseen: (count) => newRows(count),
     empty: "まだ何もありません。",
     emptyHint: {

@@ -35,8 +35,7 @@ export default ({ number, percent, wait }) => {
     },
     older: (count) => `显示更早的内容（还有 ${lines(count)}）`,
     loadingOlder: "正在加载更早的内容…",
-    olderElsewhere: (most) => `本页最多显示 ${lines(most)}。更早的内容可在此以数据形式查看：`,
-    olderLink: "从第一行开始",
+    olderKept: (most) => `本页保留最新的 ${lines(most)}。更早的内容仍在服务器上。`,
     unseen: (count) => newRows(count),
     empty: "还没有内容。",
     emptyHint: {

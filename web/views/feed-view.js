@@ -1,4 +1,5 @@
 import { MOST_ROWS } from "../feed/feed-state.js";
+import { OlderRow } from "../list/older-row.js";
 import { texts } from "../texts.js";
 import { EmptyView } from "./empty-view.js";
 import { ListView } from "./list-view.js";
@@ -13,7 +14,10 @@ export class FeedView {
   #elements;
   #connection;
   #session = null;
+  #pull;
+  #ask;
   #list;
+  #older;
   #stage;
   #people;
   #status;
@@ -31,7 +35,13 @@ export class FeedView {
     this.#elements = elements;
     this.#connection = connection;
     this.#feeds = feeds;
-    this.#list = new ListView(elements);
+    this.#pull = pull;
+    this.#ask = older;
+    this.#list = new ListView(elements, { isHeld: () => pull.isHeld, moved: () => this.#loadOlder() });
+    this.#older = new OlderRow(elements, () => {
+      older();
+      this.#showOlder();
+    });
     this.#empty = new EmptyView(elements.empty);
     this.#people = new PeopleView({
       here: elements.here,
@@ -54,10 +64,6 @@ export class FeedView {
     }
     elements.cancel.textContent = texts.button.cancel;
     elements.cancel.addEventListener("click", () => this.#run && cancel(this.#run.id));
-    elements.loadOlder.addEventListener("click", () => {
-      older();
-      this.#showOlder();
-    });
   }
 
   get #feed() {
@@ -81,10 +87,14 @@ export class FeedView {
     for (const change of changes) this.#apply(change);
     this.#showOlder();
     this.showEmpty();
+    this.#loadOlder();
   }
 
   pulled(report) {
     this.#stage.pulled(report);
+    if (this.#pull.isHeld) return;
+    this.#list.released();
+    this.#loadOlder();
   }
 
   showPeople() {
@@ -128,7 +138,7 @@ export class FeedView {
 
   /** A reader of old rows is not robbed of them at once; who is at the new end never sees them go. */
   #trim() {
-    const most = this.#list.isAtNewEnd ? MOST_ROWS : 2 * MOST_ROWS;
+    const most = this.#list.isAtNewEnd ? MOST_ROWS : 1.1 * MOST_ROWS;
     for (const change of this.#feed.trim(most)) this.#apply(change);
   }
 
@@ -148,18 +158,14 @@ export class FeedView {
   }
 
   #showOlder() {
-    const feed = this.#feed;
-    const { older, loadOlder, olderElsewhere } = this.#elements;
-    this.#list.keepingPlace(() => {
-      older.hidden = !feed.hasOlder;
-      loadOlder.hidden = feed.rows.length >= MOST_ROWS;
-      loadOlder.textContent = this.#session.loadingOlder ? texts.loadingOlder : texts.older(feed.first - feed.floor);
-      olderElsewhere.hidden = !loadOlder.hidden;
-      olderElsewhere.querySelector("span").textContent = texts.olderElsewhere(MOST_ROWS);
-      const link = olderElsewhere.querySelector("a");
-      link.textContent = texts.olderLink;
-      link.href = `feeds/${feed.name}/rows?limit=1000`;
-    });
+    this.#older.show(this.#session, (change) => this.#list.keepingPlace(change));
+  }
+
+  /** Older rows come by themselves, unless their end is pulled, or a pointer is held. */
+  #loadOlder() {
+    const oldEnd = this.#feed?.order === "newest-first" ? "bottom" : "top";
+    if (!this.#feed?.canLoadOlder || this.#feed.policy[oldEnd] || this.#pull.isHeld) return;
+    if (this.#list.isNearOldEnd && this.#ask()) this.#showOlder();
   }
 
   /** Without a server the button looks so, but can still be reached and says why. */

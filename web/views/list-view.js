@@ -1,36 +1,79 @@
-import { rowTime, shortRowTime, texts } from "../texts.js";
+import { RowModel } from "../list/row-model.js";
+import { RowWindow } from "../list/row-window.js";
+import { texts } from "../texts.js";
 
 /** Closer than this (px) to the new end counts as being there. */
 const NEAR = 4;
-/** Words set apart by tabs or several spaces: a table's line. */
-const COLUMNS = /\S(\t| {2,})\S/;
+/** What a row is taken to be high (px) before any was seen. */
+const ROW = 46;
+/** Scrolling has come to rest this long (ms) after it last moved. */
+const REST = 150;
+/** How many rows out of view stay in the document because a selection spans them. */
+const MOST_SELECTED = 1_000;
+/** How near to the old end (views) older rows are wanted. */
+const REACH = 3;
+/** Rows that turn out lower than estimated leave room for more; so often is looked again. */
+const LOOKS = 8;
 
 /**
- * The rows on the page. Who is at the new end stays there as rows arrive; who is not keeps the row being read, and is
- * told how many came.
+ * The rows on the page, of which only those around what is seen are in the document. Who is at the new end stays there
+ * as rows arrive; who is not keeps the row being read, and is told how many came.
+ *
+ * While the list scrolls nobody but the reader moves it: what changes above the row being read is made up for in the
+ * room left above (`drift`), and put right when the list rests or its end comes near.
  */
 export class ListView {
   #list;
   #rows;
   #older;
   #unseenButton;
+  #isHeld;
+  #moved;
+  #model = new RowModel();
+  #window;
+  #observer;
   #order = "append";
   #unseen = 0;
-  /** Where the reader stood before the view's size changed. */
-  #stoodAtNewEnd = true;
+  #view = 0;
+  #width = 0;
+  /** The reader is at the new end, also while its size changes. */
+  #sticks = true;
+  /** How much lower the rows stand than the heights above them say (px). */
+  #drift = 0;
+  /** The row that has to stay, and where it stands within the content, since before the last change. */
+  #anchor = null;
+  #fresh = Infinity;
+  #isEstimated = false;
+  #frame = null;
+  #rest = null;
+  #scrolledAt = -Infinity;
+  /** Older rows that came while a pointer was held. */
+  #waiting = [];
 
   /**
    * @param {{list: HTMLElement, rows: HTMLElement, older: HTMLElement, unseen: HTMLElement}} elements
+   * @param {{isHeld?: () => boolean, moved?: () => void}} [situation] isHeld: a pointer is down on the list; moved: told
+   *   when the reader may have come near the old end
    */
-  constructor({ list, rows, older, unseen }) {
+  constructor({ list, rows, older, unseen }, { isHeld = () => false, moved = () => {} } = {}) {
     this.#list = list;
     this.#rows = rows;
     this.#older = older;
     this.#unseenButton = unseen;
+    this.#isHeld = isHeld;
+    this.#moved = moved;
+    this.#window = new RowWindow(rows, this.#model, list);
     unseen.addEventListener("click", () => this.goToNewEnd());
-    list.addEventListener("scroll", () => this.#noteEnd(), { passive: true });
-    // A view that got smaller hides its end, though the reader did not move.
-    new ResizeObserver(() => this.#stoodAtNewEnd && this.goToNewEnd()).observe(list);
+    list.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    this.#observer = new ResizeObserver(() => this.#resized());
+    this.#observer.observe(list);
+    this.#observer.observe(rows);
+  }
+
+  disconnect() {
+    this.#observer.disconnect();
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#rest);
   }
 
   get #newestFirst() {
@@ -39,12 +82,19 @@ export class ListView {
 
   /** The reader sees the newest row, or would if there were one. */
   get isAtNewEnd() {
-    const { scrollTop, scrollHeight, clientHeight } = this.#list;
-    return this.#newestFirst ? scrollTop <= NEAR : scrollTop + clientHeight >= scrollHeight - NEAR;
+    return this.#sticks;
+  }
+
+  /** Older rows are soon in view, or would be. */
+  get isNearOldEnd() {
+    const y = this.#list.scrollTop - this.#origin - this.#drift;
+    const left = this.#newestFirst ? this.#model.total - y - this.#view : y;
+    return left < REACH * this.#view;
   }
 
   goToNewEnd() {
-    this.#toNewEnd();
+    this.#sticks = true;
+    this.#draw();
     this.#count(0);
   }
 
@@ -52,7 +102,12 @@ export class ListView {
   reset(rows, order) {
     this.#order = order;
     this.#list.dataset.order = order;
-    this.#rows.replaceChildren(...this.#ordered(rows.map((row) => rowElement(row))));
+    this.#window.clear();
+    this.#model.reset(rows, this.#newestFirst, ROW);
+    this.#waiting = [];
+    this.#anchor = null;
+    this.#fresh = Infinity;
+    this.#isEstimated = false;
     if (this.#newestFirst) this.#rows.after(this.#older);
     else this.#rows.before(this.#older);
     this.goToNewEnd();
@@ -60,70 +115,180 @@ export class ListView {
 
   /** @param {boolean} isNews the rows came just now, and are shown as new */
   append(rows, isNews) {
-    const wasAtNewEnd = this.isAtNewEnd;
-    this.keepingPlace(() => {
-      const elements = this.#ordered(rows.map((row) => rowElement(row, isNews ? "fresh" : "")));
-      if (this.#newestFirst) this.#rows.prepend(...elements);
-      else this.#rows.append(...elements);
-    });
-    if (!wasAtNewEnd) this.#count(this.#unseen + rows.length);
+    this.#hold();
+    if (isNews) this.#fresh = Math.min(this.#fresh, this.#model.end);
+    this.#model.append(rows, this.#estimate);
+    if (!this.#sticks) this.#count(this.#unseen + rows.length);
+    this.#schedule();
   }
 
+  /** Nothing moves under a held pointer: rows that come meanwhile wait for its end. */
   prepend(rows) {
-    this.keepingPlace(() => {
-      const elements = this.#ordered(rows.map((row) => rowElement(row)));
-      if (this.#newestFirst) this.#rows.append(...elements);
-      else this.#rows.prepend(...elements);
-    });
+    if (this.#isHeld()) {
+      this.#waiting = [...rows, ...this.#waiting];
+      return;
+    }
+    this.#hold();
+    this.#model.prepend(rows, this.#estimate);
+    this.#schedule();
   }
 
   dropOldest(count) {
-    this.keepingPlace(() => {
-      for (let left = count; left > 0; left -= 1) {
-        (this.#newestFirst ? this.#rows.lastElementChild : this.#rows.firstElementChild)?.remove();
-      }
-    });
+    this.#hold();
+    const waiting = Math.min(count, this.#waiting.length);
+    this.#waiting.splice(0, waiting);
+    this.#model.dropOldest(count - waiting);
+    this.#schedule();
   }
 
-  #toNewEnd() {
-    this.#list.scrollTop = this.#newestFirst ? 0 : this.#list.scrollHeight;
-    this.#stoodAtNewEnd = true;
-  }
-
-  #noteEnd() {
-    this.#stoodAtNewEnd = this.isAtNewEnd;
-    if (this.#stoodAtNewEnd && this.#unseen > 0) this.#count(0);
-  }
-
-  #ordered(elements) {
-    return this.#newestFirst ? elements.reverse() : elements;
+  /** The pointer is up: what waited for that is done. */
+  released() {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    if (waiting.length > 0) this.prepend(waiting);
+    this.#restSoon();
   }
 
   /** Changes something above or below the rows without moving what is read. */
   keepingPlace(change) {
-    if (this.isAtNewEnd) {
-      change();
-      this.#toNewEnd();
-      return;
-    }
-    const anchor = this.#firstVisible();
-    const before = anchor?.offsetTop;
+    this.#hold();
     change();
-    if (anchor?.isConnected && anchor.offsetTop !== before) this.#list.scrollTop += anchor.offsetTop - before;
+    this.#draw();
   }
 
-  /** The first row in view, found by halving: there may be thousands. */
-  #firstVisible() {
-    const rows = this.#rows.children;
-    const top = this.#list.scrollTop;
-    let low = 0;
-    let high = rows.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (rows[middle].offsetTop + rows[middle].offsetHeight <= top) low = middle + 1;
-      else high = middle;
+  get #estimate() {
+    return this.#window.end > this.#window.start ? this.#window.mean : ROW;
+  }
+
+  /** Where the first row would stand within the content if nothing were left out (px). */
+  get #origin() {
+    const { top } = this.#list.getBoundingClientRect();
+    return this.#rows.getBoundingClientRect().top - top - this.#list.clientTop + this.#list.scrollTop;
+  }
+
+  get #rests() {
+    return performance.now() - this.#scrolledAt >= REST && !this.#isHeld();
+  }
+
+  #scrolled() {
+    this.#scrolledAt = performance.now();
+    const { scrollTop, scrollHeight, clientHeight } = this.#list;
+    this.#sticks = this.#newestFirst ? scrollTop <= NEAR : scrollTop + clientHeight >= scrollHeight - NEAR;
+    if (this.#sticks && this.#unseen > 0) this.#count(0);
+    if (!this.#covers(scrollTop)) this.#draw();
+    this.#restSoon();
+    this.#moved();
+  }
+
+  /** The document holds what is seen and half a view more. */
+  #covers(scrollTop) {
+    const { start, end } = this.#window;
+    const top = scrollTop - this.#origin - this.#drift;
+    const isAbove = start === 0 || this.#model.top(start) <= top - this.#view / 2;
+    return isAbove && (end === this.#model.count || this.#model.top(end) >= top + 1.5 * this.#view);
+  }
+
+  #restSoon() {
+    clearTimeout(this.#rest);
+    if (Math.abs(this.#drift) < 1) return;
+    this.#rest = setTimeout(() => (this.#rests ? this.#draw() : this.#restSoon()), REST);
+  }
+
+  #resized() {
+    const { clientHeight, clientWidth } = this.#list;
+    const isTurned = clientWidth !== this.#width;
+    const isSame = clientHeight === this.#view && !isTurned;
+    this.#hold();
+    if (!this.#window.measure() && isSame) {
+      if (this.#frame === null) this.#anchor = null;
+      return;
     }
-    return rows[low];
+    if (isTurned) this.#isEstimated = false;
+    this.#draw();
+  }
+
+  /** Notes the first row in view and where it stands, before the first of some changes. */
+  #hold() {
+    if (this.#anchor !== null || this.#model.count === 0) return;
+    const start = this.#origin + this.#drift;
+    const index = this.#model.indexAt(this.#list.scrollTop - start);
+    this.#anchor = { number: this.#model.number(index), y: start + this.#model.top(index) };
+  }
+
+  #schedule() {
+    this.#frame ??= requestAnimationFrame(() => this.#draw());
+  }
+
+  #draw() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = null;
+    this.#hold();
+    this.#view = this.#list.clientHeight;
+    this.#width = this.#list.clientWidth;
+    const scene = { origin: this.#origin, top: this.#list.scrollTop };
+    for (let look = 0; look < LOOKS && this.#look(scene); look += 1);
+    this.#anchor = null;
+    this.#fresh = Infinity;
+    this.#restSoon();
+  }
+
+  /** Puts what is seen now into the document; true if that has to be looked at again. */
+  #look(scene) {
+    const model = this.#model;
+    this.#settle(scene);
+    const [start, end] = this.#range(scene);
+    const hasNew = this.#window.show(start, end, this.#fresh);
+    // Measured with room for all: a content that was lower for a moment would be scrolled back.
+    this.#window.space(Math.max(0, model.top(start) + this.#drift), model.total - model.top(end));
+    if (hasNew) this.#window.measure();
+    if (!this.#isEstimated && end > start) {
+      this.#isEstimated = true;
+      model.estimate(this.#window.mean);
+      this.#window.measure();
+    }
+    this.#settle(scene);
+    this.#place(scene);
+    return hasNew;
+  }
+
+  /** Finds the drift with which the row to keep stands where it stood. */
+  #settle({ origin }) {
+    const { number, y } = this.#anchor ?? {};
+    const isFree = this.#sticks || number === undefined || this.#model.count === 0;
+    this.#drift = isFree ? 0 : y - origin - this.#model.top(this.#model.index(number));
+  }
+
+  #range({ origin, top }) {
+    const { total, count } = this.#model;
+    if (count === 0) return [0, 0];
+    const end = this.#newestFirst ? 0 : total - this.#view;
+    const y = this.#sticks ? end : top - origin - this.#drift;
+    let start = this.#model.indexAt(y - this.#view);
+    let last = this.#model.indexAt(y + 2 * this.#view);
+    for (const index of this.#window.selected) {
+      if (index < start && start - index <= MOST_SELECTED) start = index;
+      if (index > last && index - last <= MOST_SELECTED) last = index;
+    }
+    return [start, last + 1];
+  }
+
+  /** Leaves the room above and below, and scrolls if the room above cannot make up for the drift, or need not. */
+  #place(scene) {
+    const model = this.#model;
+    const { start, end } = this.#window;
+    const above = model.top(start);
+    const isDue = start === 0 || above + this.#drift < 0 || this.#rests;
+    // In whole pixels, as browsers scroll; what is left of one stays as room.
+    const shift = isDue ? -Math.floor(this.#drift) : 0;
+    this.#drift += shift;
+    this.#window.space(above + this.#drift, model.total - model.top(end));
+    if (this.#sticks) {
+      this.#list.scrollTop = this.#newestFirst ? 0 : this.#list.scrollHeight;
+    } else if (shift !== 0) {
+      this.#anchor.y += shift;
+      this.#list.scrollTop = scene.top + shift;
+      scene.top = this.#list.scrollTop;
+    }
   }
 
   #count(unseen) {
@@ -131,27 +296,4 @@ export class ListView {
     this.#unseenButton.hidden = unseen === 0;
     this.#unseenButton.querySelector("span").textContent = texts.unseen(unseen);
   }
-}
-
-/** A row: its text as text, never as markup, and its time. */
-function rowElement({ text, at }, look = "") {
-  const row = document.createElement("li");
-  row.className = `row ${look} ${COLUMNS.test(text) ? "columns" : ""}`.trim();
-  const words = document.createElement("span");
-  words.className = "text";
-  words.dir = "auto";
-  words.textContent = text;
-  const time = document.createElement("time");
-  time.dateTime = new Date(at).toISOString();
-  // The style shows the one that there is room for.
-  time.append(span("full", rowTime(at)), span("short", shortRowTime(at)));
-  row.append(words, time);
-  return row;
-}
-
-function span(name, text) {
-  const element = document.createElement("span");
-  element.className = name;
-  element.textContent = text;
-  return element;
 }
