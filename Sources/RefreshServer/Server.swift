@@ -11,11 +11,15 @@ public final class Server {
   let feeds: [FeedName: Feed]
   /// The feeds in the configuration's order.
   let feedList: [Feed]
+  /// Who may ask from a browser.
+  let access: PageAccess
   private let settings: Settings
   private var sockets: SocketServer!
   private var routes: Routes!
   private(set) var sessions: [ObjectIdentifier: Session] = [:]
   private var clients: Set<ClientID> = []
+  /// Refusals that the operator has been told.
+  private var told: Set<String> = []
   private var tick: LoopTimer!
   /// Whether new work is taken; a server that stops answers 503 to the question.
   private(set) var isReady = true
@@ -24,6 +28,7 @@ public final class Server {
   /// - Throws: ``StartError`` that says what is in the way.
   public init(_ settings: Settings, on loop: EventLoop) throws(StartError) {
     self.settings = settings
+    access = PageAccess(settings.origins, listening: settings.listen.host)
     let log = Log(level: settings.logLevel)
     let now = House.wall
     do {
@@ -78,6 +83,12 @@ public final class Server {
     return "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/"
   }
 
+  /// Tells the operator of a page or a name that was refused: of each once, and of no more than somebody might care for.
+  func tell(_ refusal: PageAccess.Refusal) {
+    guard told.count < 64, told.insert(refusal.log).inserted else { return }
+    house.log.warning("refused \(refusal.log)")
+  }
+
   // MARK: Time
 
   private func startTick() {
@@ -121,6 +132,13 @@ public final class Server {
 extension Server: SocketServerDelegate {
   /// Lets a client in at `/live`.
   public func upgrade(_ request: UpgradeRequest) -> UpgradeAnswer {
+    let host = request.header("host")
+    if let refusal = access.refusal(host: host)
+      ?? access.refusal(origin: request.header("origin"), host: host)
+    {
+      tell(refusal)
+      return .refuse(status: refusal.status, body: refusal.body.encoded())
+    }
     if isReady { return .accept }
     let body = ErrorBody(code: .draining, message: "the server is stopping; try again soon")
     return .refuse(status: 503, body: body.encoded())

@@ -18,7 +18,10 @@ import Testing
 
   @Test(arguments: [
     (["--frobnicate"], "--frobnicate"), (["swerve"], "swerve"), (["--listen"], "--listen needs a value"),
-    (["--listen", "8080"], "HOST:PORT"), (["--source", "gopher:x"], "--source gopher:x"),
+    (["--listen", "8080"], "HOST:PORT"),
+    (["--origin", "example.org"], "--origin example.org: write an origin such as"),
+    (["--origin", "https://example.org/room"], "without a path"),
+    (["--source", "gopher:x"], "--source gopher:x"),
     (["--log", "loud"], "error, warning, info, debug"), (["--heartbeat", "soon"], "whole number"),
     (["--threshold", "0"], "--threshold"), (["--silence", "1000"], "longer than ping"),
     (["--limit=1"], "--limit"), (["--db", ""], "--db needs a path"),
@@ -68,6 +71,13 @@ import Testing
     #expect(try Settings(options, environment: environment).database == path)
   }
 
+  @Test func `origins can be given one after the other`() throws {
+    let arguments = ["--origin", "https://example.org", "--origin=http://room.lan:8080"]
+    guard case .serve(let options) = try Invocation(arguments) else { return }
+    let settings = try Settings(options, environment: ["HOME": "/h"])
+    #expect(settings.origins.map(\.text) == ["https://example.org", "http://room.lan:8080"])
+  }
+
   @Test func `a policy's field is set at every edge of every feed`() throws {
     guard case .serve(let options) = try Invocation(["--deadline", "1000", "--cooldown=50"]) else { return }
     let settings = try Settings(options, environment: ["HOME": "/h"])
@@ -83,7 +93,7 @@ import Testing
   @Test func `help names every option`() {
     for tunable in Tunable.all { #expect(Help.text.contains("--\(tunable.name) ")) }
     for field in PolicyField.all { #expect(Help.text.contains("--\(field.flag) ")) }
-    for option in ["listen", "db", "source", "config", "web", "log", "help", "version"] {
+    for option in ["listen", "origin", "db", "source", "config", "web", "log", "help", "version"] {
       #expect(Help.text.contains("--\(option)"))
     }
   }

@@ -29,6 +29,7 @@ import Testing
       {
         // comments are welcome
         listen: "127.0.0.1:9000", db: "/tmp/x.sqlite", log: "debug",
+        origins: ["https://example.org", "http://room.lan:8080/"],
         settings: { heartbeat: 1000, "far-rows": 7 },
         feeds: {
           disks: { title: "Disks", order: "newest-first", source: "command:df -h",
@@ -38,6 +39,7 @@ import Testing
       }
       """)
     #expect(settings.listen.port == 9_000)
+    #expect(settings.origins.map(\.text) == ["https://example.org", "http://room.lan:8080"])
     #expect(settings.tunables.heartbeat == 1_000)
     #expect(settings.tunables.farRows == 7)
     #expect(settings.feeds.map(\.name.text) == ["disks", "news"])
@@ -50,13 +52,14 @@ import Testing
     let error = try #require(
       mistakes(
         """
-        { listen: "8080", colour: 1, settings: { heartbeat: "often", speed: 1 },
+        { listen: "8080", colour: 1, origins: ["*", 1, "null"], settings: { heartbeat: "often", speed: 1 },
           feeds: { Main: {}, a: { source: "gopher:", order: "up", top: { preset: "header", threshold: 0 } },
                    b: { order: "newest-first", source: "lines", bottom: "footer" } } }
         """))
     #expect(error.code == .configuration)
     for field in [
-      "listen", "colour", "settings.heartbeat", "settings.speed", "feeds.Main", "feeds.a.source",
+      "listen", "colour", "origins[0]", "origins[1]", "settings.heartbeat", "settings.speed", "feeds.Main",
+      "feeds.a.source",
       "feeds.a.order",
       "feeds.a.top.threshold", "feeds.b.bottom",
     ] {

@@ -14,6 +14,8 @@ public enum Help {
 
       --listen HOST:PORT   where to listen (127.0.0.1:8080; port 0 picks a free one;
                            0.0.0.0:8080 lets everybody in the network in: there is no access control yet)
+      --origin URL         a page from elsewhere that may use the server, or the address that people see when there is
+                           a proxy before it or the server has a name: https://example.org (may be given again)
       --db FILE            the database (refresh.sqlite, for the demo demo.sqlite, in $STATE_DIRECTORY,
                            else $XDG_STATE_HOME/refreshd, else ~/.local/state/refreshd)
       --source SPEC        one feed, main, fed by: lines (the demo's) or command:SHELL COMMAND LINE

@@ -49,6 +49,7 @@ public enum Invocation: Sendable {
 /// The options of `refreshd serve`, as given; what is not given is `nil` or empty.
 public struct ServeOptions: Sendable {
   var listen: ListenAddress?
+  var origins: [WebOrigin] = []
   var database: String?
   var source: SourceSpec?
   var configuration: String?
@@ -73,7 +74,7 @@ public struct ServeOptions: Sendable {
     try set(name, value)
   }
 
-  private static let main = ["listen", "db", "source", "config", "web", "log"]
+  private static let main = ["listen", "origin", "db", "source", "config", "web", "log"]
 
   private static func known(_ name: String) -> Bool {
     main.contains(name) || Tunable.all.contains { $0.name == name }
@@ -88,6 +89,11 @@ public struct ServeOptions: Sendable {
           .usage, "--listen \(value): write HOST:PORT, such as 127.0.0.1:8080, [::1]:8080 or 0.0.0.0:8080")
       }
       listen = address
+    case "origin":
+      guard let origin = WebOrigin(value) else {
+        throw StartError(.usage, "--origin \(value): \(WebOrigin.form)")
+      }
+      origins.append(origin)
     case "db": database = try path(name, value)
     case "config": configuration = try path(name, value)
     case "web": web = try path(name, value)

@@ -7,6 +7,7 @@ import RefreshWire
 struct ConfigurationReader {
   private(set) var mistakes: [String] = []
   private(set) var listen: ListenAddress?
+  private(set) var origins: [WebOrigin] = []
   private(set) var database: String?
   private(set) var web: String?
   private(set) var logLevel: LogLevel?
@@ -24,6 +25,7 @@ struct ConfigurationReader {
         listen = text(name, value).flatMap { text in
           ListenAddress(text) ?? wrong(name, "write HOST:PORT, not '\(text)'")
         }
+      case "origins": origins = readOrigins(name, value)
       case "db": database = text(name, value)
       case "web": web = text(name, value)
       case "log":
@@ -33,7 +35,8 @@ struct ConfigurationReader {
         }
       case "settings": readTunables(value)
       case "feeds": readFeeds(value)
-      default: note(name, "there is no such field; there are listen, db, web, log, settings and feeds")
+      default:
+        note(name, "there is no such field; there are listen, origins, db, web, log, settings and feeds")
       }
     }
     if feeds.isEmpty, mistakes.isEmpty { note("feeds", "at least one feed is needed") }
@@ -62,6 +65,17 @@ struct ConfigurationReader {
       return wrong(field, "write a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return whole
+  }
+
+  private mutating func readOrigins(_ field: String, _ value: ConfigurationValue) -> [WebOrigin] {
+    guard case .list(let values) = value else {
+      return wrong(field, "write a list of origins, such as ['https://example.org']") ?? []
+    }
+    return values.enumerated().compactMap { index, value in
+      text("\(field)[\(index)]", value).flatMap { text in
+        WebOrigin(text) ?? wrong("\(field)[\(index)]", WebOrigin.form)
+      }
+    }
   }
 
   private mutating func readTunables(_ value: ConfigurationValue) {

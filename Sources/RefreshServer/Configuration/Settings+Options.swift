@@ -28,6 +28,7 @@ extension Settings {
     }
     self.init(database: database, web: web, feeds: feeds)
     listen = options.listen ?? reader?.listen ?? listen
+    origins = (reader?.origins ?? []) + options.origins
     logLevel = options.logLevel ?? reader?.logLevel ?? logLevel
     tunables = reader?.tunables ?? tunables
     for (tunable, value) in options.tunables { tunables[keyPath: tunable.path] = value }

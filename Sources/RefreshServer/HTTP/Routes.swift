@@ -12,6 +12,7 @@ final class Routes {
   }
 
   func answer(_ exchange: HTTPExchange) {
+    guard admits(exchange) else { return }
     let path = exchange.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(
       String.init)
     switch path.first {

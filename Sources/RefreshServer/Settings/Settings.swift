@@ -7,6 +7,8 @@ import RefreshWire
 public struct Settings: Sendable {
   /// Where it listens.
   public var listen = ListenAddress("127.0.0.1:8080")!
+  /// Where pages may come from that use the server, beside its own origin. It is known by the names in them, too.
+  public var origins: [WebOrigin] = []
   /// The database's file.
   public var database: String
   /// The folder of the page.

@@ -6,7 +6,7 @@ enum HTTPAnswer {
   static func head(
     _ status: Int, _ headers: [HTTPHeader], length: Int?, keepsAlive: Bool, chunked: Bool = false
   ) -> [UInt8] {
-    var text = "HTTP/1.1 \(status) \(reason(status))\r\nDate: \(date())\r\n"
+    var text = "HTTP/1.1 \(status) \(reason(status))\r\nDate: \(date())\r\n\(safety)"
     var hasConnection = false
     for header in headers {
       // A line break in a value would let its author write fields of his own.
@@ -27,6 +27,9 @@ enum HTTPAnswer {
   }
 
   static func hasNoBody(_ status: Int) -> Bool { status == 204 || status == 304 }
+
+  /// For every answer: what it is is not guessed from its bytes, and where it was is not told elsewhere.
+  private static let safety = "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
 
   private static func isBreak(_ byte: UInt8) -> Bool { byte == 0x0d || byte == 0x0a || byte == 0 }
 
@@ -51,7 +54,8 @@ enum HTTPAnswer {
     408: "Request Timeout",
     409: "Conflict", 410: "Gone", 413: "Content Too Large", 414: "URI Too Long",
     415: "Unsupported Media Type",
-    422: "Unprocessable Content", 426: "Upgrade Required", 429: "Too Many Requests",
+    421: "Misdirected Request", 422: "Unprocessable Content", 426: "Upgrade Required",
+    429: "Too Many Requests",
     431: "Request Header Fields Too Large", 500: "Internal Server Error", 501: "Not Implemented",
     503: "Service Unavailable", 505: "HTTP Version Not Supported",
   ]

@@ -9,6 +9,8 @@ public final class HTTPExchange {
   public var onClose: (() -> Void)?
   /// Called when a streaming answer's backlog has gone out.
   public var onDrain: (() -> Void)?
+  /// Fields that the answer has whoever gives it, set before.
+  public var commonHeaders: [HTTPHeader] = []
   /// `nil` once the exchange is over.
   weak var connection: HTTPConnection?
   private var hasAnswer = false
@@ -40,7 +42,7 @@ public final class HTTPExchange {
   public func respond(status: Int, headers: [HTTPHeader] = [], body: [UInt8] = []) {
     guard let connection, !hasAnswer else { return }
     hasAnswer = true
-    connection.answer(status: status, headers: headers, body: body)
+    connection.answer(status: status, headers: commonHeaders + headers, body: body)
   }
 
   /// Begins a streaming answer; ``write(_:)`` sends its parts and ``end()`` ends it.
@@ -49,7 +51,7 @@ public final class HTTPExchange {
   public func begin(status: Int, headers: [HTTPHeader] = []) {
     guard let connection, !hasAnswer else { return }
     hasAnswer = true
-    connection.begin(status: status, headers: headers)
+    connection.begin(status: status, headers: commonHeaders + headers)
   }
 
   /// Sends the next part of a streaming answer.

@@ -38,7 +38,7 @@ public final class StaticFiles {
     defer { close(file.descriptor) }
     let headers = [
       HTTPHeader("ETag", file.tag), HTTPHeader("Cache-Control", "no-cache"),
-      HTTPHeader("X-Content-Type-Options", "nosniff"), HTTPHeader("Access-Control-Allow-Origin", "*"),
+      HTTPHeader("Access-Control-Allow-Origin", "*"),
     ]
     if let known = exchange.header("if-none-match"), Self.matches(known, file.tag) {
       return exchange.respond(status: 304, headers: headers)
