@@ -35,6 +35,15 @@ test("the state brings an edge to rest and back, on pages that did not pull too"
   assert.equal(motion.value(1_300), 0);
 });
 
+test("how a run ended is still seen for a third of the way back", () => {
+  const { motion, follows } = edge();
+  follows(refreshing(1), 0);
+  follows(settling(1), 1_000);
+  assert.ok(motion.value(1_100) > 0.9 * 64);
+  assert.ok(motion.value(1_250) < 0.1 * 64);
+  assert.equal(motion.value(1_300), 0);
+});
+
 test("a pull that started a run is held at rest until the state shows it", () => {
   const { motion, follows } = edge();
   motion.pulled({ phase: "armed", edge: "top", offset: 90 }, 0);

@@ -8,7 +8,7 @@ const style = sheet(`
 :host([data-state="armed"]) .bar { outline: 1.5px solid var(--a); outline-offset: 2px }
 :host([data-state="refreshing"]) .fill { width: 40%; transform: none; animation: slide 1.1s ease-in-out infinite }
 :host([data-state="refreshing"]) .fill:dir(rtl) { animation-name: slide-rtl }
-:host([data-state="failed"]) .bar { animation: shake 0.4s }
+:host([data-state="failed"]) .bar { animation: shake 0.32s }
 @keyframes slide { from { transform: translateX(-100%) } to { transform: translateX(250%) } }
 @keyframes slide-rtl { from { transform: translateX(100%) } to { transform: translateX(-250%) } }
 @media (forced-colors: active) {

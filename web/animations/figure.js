@@ -10,7 +10,7 @@ export function sheet(css) {
 const look = sheet(`
 :host {
   --a: var(--refresh-accent, var(--accent, currentColor));
-  --good: var(--refresh-good, var(--good, currentColor));
+  --fine: var(--refresh-good, var(--good, currentColor));
   --bad: var(--refresh-danger, var(--danger, currentColor));
   --track: color-mix(in srgb, currentColor 16%, transparent);
   box-sizing: border-box;
@@ -22,7 +22,7 @@ const look = sheet(`
   height: 100%;
   padding: 0 14px;
 }
-:host([data-state="ok"]) { --a: var(--good) }
+:host([data-state="ok"]) { --a: var(--fine) }
 :host([data-state="failed"]) { --a: var(--bad) }
 :host([data-state="cancelled"]) { --a: currentColor }
 ::slotted(*) { overflow: hidden; min-width: 0; text-overflow: ellipsis; white-space: nowrap }
@@ -39,17 +39,17 @@ svg {
 .tick, .cross { stroke-width: 2.6; stroke-dasharray: 1; stroke-dashoffset: 1; opacity: 0 }
 :host([data-state="ok"]) .tick,
 :host(:is([data-state="failed"], [data-state="cancelled"])) .cross { stroke-dashoffset: 0; opacity: 1 }
-:host([data-state="failed"]) svg { animation: shake 0.4s }
+:host([data-state="failed"]) svg { animation: shake 0.32s }
 @keyframes turn { to { rotate: 360deg } }
 @keyframes shake {
   20%, 60% { translate: -4px }
   40%, 80% { translate: 4px }
 }
 @media (prefers-reduced-motion: no-preference) {
-  .tick, .cross { transition: stroke-dashoffset 0.28s ease-out }
+  .tick, .cross { transition: stroke-dashoffset 0.18s ease-out }
 }
 @media (forced-colors: active) {
-  :host { --a: CanvasText; --good: CanvasText; --bad: CanvasText; --track: GrayText }
+  :host { --a: CanvasText; --fine: CanvasText; --bad: CanvasText; --track: GrayText }
 }
 `);
 

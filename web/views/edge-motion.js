@@ -1,4 +1,4 @@
-import { Motion } from "./motion.js";
+import { Motion, lingering } from "./motion.js";
 
 const MOVING = new Set(["pulling", "armed"]);
 const DECIDED = new Set(["triggered", "released"]);
@@ -61,7 +61,8 @@ export class EdgeMotion {
     const target = isRefreshing && hasRoom ? (rules?.rest ?? 0) : 0;
     if (this.#motion.target === target) return;
     const duration = isCalm ? 0 : this.#duration(isRefreshing && !hasRoom, isHere ? state : null, rules);
-    this.#motion.settle(target, duration, now);
+    // How a run ended is read in the view that goes.
+    this.#motion.settle(target, duration, now, isHere && state.phase === "settling" ? lingering : undefined);
   }
 
   #duration(isLeaving, state, rules) {

@@ -40,6 +40,11 @@ export class Stage {
     this.changed();
   }
 
+  /** The name of the animation to show; empty for the preset's own. */
+  set animation(name) {
+    for (const { view } of this.#edges) view.animation = name;
+  }
+
   /** Our own gesture moved. */
   pulled(report) {
     const now = performance.now();
