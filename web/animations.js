@@ -5,7 +5,8 @@ import { LocalPull } from "./gallery/local-pull.js";
 import { PolicyPanel } from "./gallery/policy-panel.js";
 import { Preview } from "./gallery/preview.js";
 import { PullPanel } from "./gallery/pull-panel.js";
-import { language, words } from "./gallery/words.js";
+import { words } from "./gallery/words.js";
+import { markLanguage } from "./texts.js";
 
 const feed = new LocalFeed(changed);
 const pull = new LocalPull(feed, pulled);
@@ -20,7 +21,7 @@ const panel = new PullPanel(feed, pull, {
 });
 let lastRun = 0;
 
-document.documentElement.lang = language;
+markLanguage(document.documentElement);
 document.title = `${words.title} · refreshd`;
 document.querySelector("header").append(
   make("h1", { textContent: words.title }),

@@ -5,7 +5,8 @@ import { ago, agoLasts, choose } from "../../web/texts.js";
 import { formats } from "../../web/texts/format.js";
 
 const FOLDER = new URL("../../web/texts/", import.meta.url);
-const NAMES = readdirSync(FOLDER).map((file) => file.replace(".js", "")).filter((name) => name !== "format");
+const namesIn = (folder) => readdirSync(folder).filter((file) => file.endsWith(".js")).map((file) => file.replace(".js", ""));
+const NAMES = namesIn(FOLDER).filter((name) => name !== "format");
 const trees = Object.fromEntries(
   await Promise.all(NAMES.map(async (name) => [name, (await import(`${FOLDER}${name}.js`)).default(formats(name))])),
 );
@@ -23,6 +24,13 @@ function leaves(tree, path = "") {
     typeof value === "object" ? leaves(value, `${path}${key}.`) : [[path + key, value]],
   );
 }
+
+test("the animations' page says the same in each language", async () => {
+  const folder = new URL("gallery/", FOLDER);
+  assert.deepEqual(namesIn(folder).sort(), NAMES.sort());
+  const outlines = await Promise.all(NAMES.map(async (name) => outline((await import(`${folder}${name}.js`)).words)));
+  for (const found of outlines) assert.deepEqual(found, outlines[0]);
+});
 
 test("the four languages are there", () => assert.deepEqual(NAMES.sort(), ["en", "ja", "ko", "zh"]));
 

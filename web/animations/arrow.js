@@ -6,6 +6,7 @@ const style = sheet(`
 :host([data-edge="bottom"]) .arrow, :host([data-state="armed"]) .arrow { rotate: 180deg }
 :host([data-edge="bottom"][data-state="armed"]) .arrow { rotate: 0deg }
 :host(:not([data-state="pulling"], [data-state="armed"])) .arrow { opacity: 0 }
+.tick, .cross { scale: 1.5; transform-origin: 50% 50%; stroke-width: 2 }
 .spoke { opacity: 0 }
 :host([data-state="refreshing"]) svg { animation: turn 0.9s steps(${SPOKES}) infinite }
 :host([data-state="refreshing"]) .spoke { opacity: calc(0.15 + 0.85 * var(--i)) }

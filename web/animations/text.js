@@ -1,3 +1,4 @@
+import { format } from "../texts.js";
 import { Figure, sheet } from "./figure.js";
 
 const style = sheet(`
@@ -6,7 +7,6 @@ const style = sheet(`
 .done { font-variant-numeric: tabular-nums }
 :host(:not([data-state="progress"])) .done { display: none }
 `);
-const portion = new Intl.NumberFormat(undefined, { style: "percent" });
 
 /** Words only, for who wants no motion. */
 class Words extends Figure {
@@ -20,7 +20,7 @@ class Words extends Figure {
 
   progress(fraction) {
     super.progress();
-    this.#done.textContent = portion.format(fraction);
+    this.#done.textContent = format.percent(fraction);
   }
 }
 

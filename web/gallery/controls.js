@@ -1,6 +1,5 @@
-import { language } from "./words.js";
+import { format } from "../texts.js";
 
-const number = new Intl.NumberFormat(language);
 let lastID = 0;
 
 function make(name, properties = {}, ...children) {
@@ -26,7 +25,7 @@ export function slider({ name, help, from, to, step, unit, changed }) {
   const input = make("input", { type: "range", min: from, max: to, step });
   const value = make("span", { className: "value" });
   const show = () => {
-    const text = `${number.format(input.valueAsNumber)}${unit ? ` ${unit}` : ""}`;
+    const text = `${format.number(input.valueAsNumber)}${unit ? ` ${unit}` : ""}`;
     value.textContent = text;
     input.setAttribute("aria-valuetext", text);
   };

@@ -1,3 +1,4 @@
+import { format } from "../texts.js";
 import { button, check, choice, make, part, slider } from "./controls.js";
 import { Grip } from "./local-pull.js";
 import { words } from "./words.js";
@@ -71,10 +72,10 @@ export class PullPanel {
     else if (report.phase !== "joined") this.#refused = null;
     const phase = this.#phase(state, report);
     const said = text.phases[phase];
-    const what = typeof said === "function" ? said(Math.ceil(this.#refused.retryAfter / 1000)) : said;
+    const what = typeof said === "function" ? said(format.wait(this.#refused.retryAfter)) : said;
     const line = `${text.phase}: ${what}`;
     if (this.#now.textContent !== line) this.#now.textContent = line;
-    this.#percent.textContent = report.percent > 0 ? `${Math.round(report.percent * 100)} %` : "";
+    this.#percent.textContent = report.percent > 0 ? format.percent(report.percent) : "";
     this.#cancel.setAttribute("aria-disabled", state.phase !== "refreshing");
   }
 
@@ -105,6 +106,6 @@ export class PullPanel {
   #refresh() {
     const { outcome, retryAfter } = this.#feed.begin(this.#edge());
     this.#refused = outcome === "cooldown" ? { why: "cooldown", retryAfter } : null;
-    if (this.#refused) this.#now.textContent = `${text.phase}: ${text.phases.cooldown(Math.ceil(retryAfter / 1000))}`;
+    if (this.#refused) this.#now.textContent = `${text.phase}: ${text.phases.cooldown(format.wait(retryAfter))}`;
   }
 }

@@ -1,5 +1,4 @@
-import * as page from "../texts.js";
+import { language } from "../texts.js";
 
 /** The gallery's words, in the language of the page's. */
-export const language = page.language ?? "en";
 export const { words } = await import(`../texts/gallery/${language.split("-")[0]}.js`);

@@ -32,7 +32,7 @@ export const words = {
       ok: "refreshed",
       failed: "failed",
       cancelled: "cancelled",
-      cooldown: (seconds) => `refused: refreshed a moment ago, again in ${seconds} s`,
+      cooldown: (wait) => `refused: refreshed a moment ago, again in ${wait}`,
       "no-overflow": "refused: the list is too short to pull",
       "no-policy": "refused: that end is not the one chosen below",
       "not-at-edge": "refused: the list was not at its end when the drag began",
