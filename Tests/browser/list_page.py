@@ -24,6 +24,16 @@ window.WebSocket = class extends WebSocket {
 };
 """
 
+# Looks into elements too, as locators do.
+DEEP = """
+const roots = () => [document, ...[...document.querySelectorAll("remote-refresh")].map((one) => one.shadowRoot)];
+window.deepAll = (selector) => roots().flatMap((root) => [...(root?.querySelectorAll(selector) ?? [])]);
+window.deep = (selector) => deepAll(selector)[0] ?? null;
+const inside = (found, next) => (found?.shadowRoot ? inside(next(found.shadowRoot), next) ?? found : found);
+window.deepAt = (x, y) => inside(document.elementFromPoint(x, y), (root) => root.elementFromPoint(x, y));
+window.deepActive = () => inside(document.activeElement, (root) => root.activeElement);
+"""
+
 
 class ListPage:
     def __init__(self, context, name=""):
@@ -34,6 +44,7 @@ class ListPage:
         self.page.on("console", lambda message: self._heard(message.text))
         self.page.on("pageerror", lambda error: self.console.append(str(error)))
         self.page.add_init_script(RECORD)
+        self.page.add_init_script(f"(() => {{ {DEEP} }})()")
         if name:
             self.page.add_init_script(f"localStorage.setItem('refreshd name', {json.dumps(name)})")
         self.name = name
@@ -101,7 +112,7 @@ class ListPage:
     def box(self, selector):
         return self.page.evaluate(
             "(selector) => { const { x, y, width, height, top, bottom } = "
-            "document.querySelector(selector).getBoundingClientRect();"
+            "deep(selector).getBoundingClientRect();"
             " return { x, y, width, height, top, bottom }; }",
             selector,
         )
@@ -119,12 +130,12 @@ class ListPage:
         )
 
     def scroll_to(self, top):
-        self.page.evaluate("(top) => { document.getElementById('list').scrollTop = top; }", top)
+        self.page.evaluate("(top) => { deep('#list').scrollTop = top; }", top)
         self.frame()
 
     @property
     def scroll_top(self):
-        return self.page.evaluate("document.getElementById('list').scrollTop")
+        return self.page.evaluate("deep('#list').scrollTop")
 
     def frame(self):
         """Lets the page draw what it has been told."""

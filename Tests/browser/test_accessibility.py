@@ -83,8 +83,8 @@ def test_everything_is_reached_by_keyboard_and_focus_is_seen(server, visit):
     reached = []
     for _ in range(5):
         page.page.keyboard.press("Tab")
-        reached.append(page.page.evaluate("document.activeElement.id"))
-        assert page.page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
+        reached.append(page.page.evaluate("deepActive().id"))
+        assert page.page.evaluate("getComputedStyle(deepActive()).outlineStyle") != "none"
     assert reached == ["feed", "name", "list", "refresh-top", "refresh-bottom"]
 
 
@@ -94,16 +94,16 @@ def test_with_reduced_motion_nothing_turns_or_slides(server, visit):
     page.release()
     page.until("said.received.some((m) => m.type === 'pull' && m.phase === 'released')")
     page.frame()
-    assert page.page.evaluate("getComputedStyle(document.getElementById('list')).transform") == "none"
+    assert page.page.evaluate("getComputedStyle(deep('#list')).transform") == "none"
     page.page.get_by_role("button", name="Refresh").click()
     page.until_status("refreshing")
     expect(page.view("top").locator("svg")).to_have_count(0)
     expect(page.view("top")).to_have_text("Refreshing…")
     page.page.evaluate(
         "said.shifts = new Set(), (function look() {"
-        " said.shifts.add(document.getElementById('list').style.transform); requestAnimationFrame(look); })()"
+        " said.shifts.add(deep('#list').style.transform); requestAnimationFrame(look); })()"
     )
     page.until_status("ok")
-    page.until("document.getElementById('list').style.transform === ''")
+    page.until("deep('#list').style.transform === ''")
     # Away and pushed down, and nothing in between; the first look may come before the push.
     assert set(page.page.evaluate("[...said.shifts]")) == {"translate3d(0px, 64px, 0px)", ""}

@@ -63,7 +63,7 @@ def test_a_lost_connection_never_refreshes(server, visit):
     page.until("said.received.filter((m) => m.type === 'subscribed').length === 2")
     page.touch("Move", (195, 460))
     page.touch("End")
-    page.until("getComputedStyle(document.getElementById('list')).transform === 'none'")
+    page.until("getComputedStyle(deep('#list')).transform === 'none'")
     page.swipe(30, start=(195, 250))
     page.touch("End")
     page.until("said.received.some((m) => m.type === 'pull' && m.phase === 'released')")
@@ -135,7 +135,7 @@ def test_a_tab_that_is_hidden_during_a_pull_lets_go_of_it(server, visit):
     page.until("said.received.some((m) => m.type === 'pull' && m.phase === 'cancelled')")
     page.page.evaluate("delete document.visibilityState, document.dispatchEvent(new Event('visibilitychange'))")
     page.release()
-    page.until("getComputedStyle(document.getElementById('list')).transform === 'none'")
+    page.until("getComputedStyle(deep('#list')).transform === 'none'")
     assert page.runs() == []
     page.drag(200)
     page.release()

@@ -94,18 +94,18 @@ def test_of_a_long_failure_the_way_out_stays_and_the_words_scroll(start, visit, 
     page = visit(server, viewport={"width": width, "height": height})
     page.page.get_by_role("button", name="Refresh").click()
     expect(page.failure).to_be_visible()
-    page.page.evaluate("document.getElementById('banner-text').textContent += '\\nmore'.repeat(200)")
+    page.page.evaluate("deep('#banner-text').textContent += '\\nmore'.repeat(200)")
     card, close, text = page.box("#banner"), page.box("#banner-close"), page.box("#banner-text")
     assert card["top"] >= 0 and card["bottom"] <= height
     assert close["top"] - card["top"] < 16 and card["x"] + card["width"] - close["x"] - close["width"] < 16
     assert text["bottom"] <= card["bottom"] and text["height"] > 60
-    before = page.page.evaluate("document.getElementById('banner-text').scrollHeight")
+    before = page.page.evaluate("deep('#banner-text').scrollHeight")
     assert before > text["height"]
     # Later news of the feed does not write it anew, which would scroll it back.
     page.until("said.received.findLast((m) => m.type === 'state')?.phase === 'idle'")
     page.page.mouse.move(text["x"] + 40, text["y"] + 40)
     page.page.mouse.wheel(0, 5_000)
-    page.until("document.getElementById('banner-text').scrollTop > 100")
+    page.until("deep('#banner-text').scrollTop > 100")
     expect(page.page.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
     page.page.get_by_role("button", name="Close").click()
     expect(page.failure).to_be_hidden()
@@ -134,7 +134,7 @@ def test_within_the_cooldown_a_pull_and_a_button_are_told_how_long_to_wait(start
     expect(page.notice).to_have_text(wait)
     expect(page.view("top")).not_to_be_visible()
     page.release()
-    page.until("!document.getElementById('notice').classList.contains('seen')")
+    page.until("!deep('#notice').classList.contains('seen')")
     page.page.get_by_role("button", name="Refresh").click()
     expect(page.notice).to_have_text(wait)
     assert server.get("feeds/main")["head"] == 6
@@ -146,7 +146,7 @@ def test_a_pull_that_the_server_stopped_hearing_of_is_said_and_goes_back(start, 
     page = visit(server, "header")
     page.drag(200)
     expect(page.notice).to_contain_text("heard nothing")
-    page.until("getComputedStyle(document.getElementById('list')).transform === 'none'")
+    page.until("getComputedStyle(deep('#list')).transform === 'none'")
     page.release()
     page.frame()
     assert page.runs() == []

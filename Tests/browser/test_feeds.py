@@ -106,10 +106,10 @@ def test_without_javascript_the_page_says_that_it_needs_it(server, chromium):
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(server.url)
-    words = page.locator("#list noscript p").first
+    words = page.locator("noscript p").first
     expect(words).to_be_visible()
     assert words.text_content() == "This page needs JavaScript."
-    for gone in ("#connection", "#name", "footer"):
+    for gone in ("#connection", "#name", ".actions"):
         expect(page.locator(gone)).not_to_be_visible()
     assert "Connecting" not in page.content()
     context.close()

@@ -7,7 +7,7 @@ WATCH_RETURN = """
 said.back = new Promise((done) => {
   addEventListener("pointerup", () => {
     const began = performance.now();
-    const view = document.querySelector(".refresh-view[data-edge=top]");
+    const view = deep(".refresh-view[data-edge=top]");
     const look = () => (view.classList.contains("seen") ? requestAnimationFrame(look) : done(performance.now() - began));
     requestAnimationFrame(look);
   }, { once: true });
@@ -57,9 +57,9 @@ def test_the_header_refreshes_only_on_release_beyond_64(server, visit):
     assert pushed > 64 and page.runs() == []
     page.release()
     page.until_status("refreshing")
-    page.until("Math.round(new DOMMatrix(getComputedStyle(document.getElementById('list')).transform).f) === 64")
+    page.until("Math.round(new DOMMatrix(getComputedStyle(deep('#list')).transform).f) === 64")
     page.until_row("Line 6")
-    page.until("getComputedStyle(document.getElementById('list')).transform === 'none'")
+    page.until("getComputedStyle(deep('#list')).transform === 'none'")
 
 
 def test_a_header_pulled_beyond_the_threshold_and_back_does_not_refresh(server, visit):
@@ -76,10 +76,10 @@ def test_the_footer_rises_to_50_px_stays_there_and_is_held_for_5_s(server, visit
     page = visit(server, "footer")
     page.page.evaluate(
         "said.time = new Promise((done) => { let began; new MutationObserver(() => {"
-        " const kind = document.getElementById('status').dataset.kind;"
+        " const kind = deep('#status').dataset.kind;"
         " if (kind === 'refreshing') began ??= performance.now();"
         " if (kind === 'ok') done(performance.now() - began); })"
-        ".observe(document.getElementById('status'), { attributes: true }); }), 0"
+        ".observe(deep('#status'), { attributes: true }); }), 0"
     )
     page.drag(-40)
     stage = page.box("#stage")
@@ -97,10 +97,10 @@ def test_the_footer_rises_to_50_px_stays_there_and_is_held_for_5_s(server, visit
     page.page.mouse.move(x, y - 310)
     page.until_status("refreshing")
     page.release()
-    page.until("Math.round(new DOMMatrix(getComputedStyle(document.getElementById('list')).transform).f) === -50")
+    page.until("Math.round(new DOMMatrix(getComputedStyle(deep('#list')).transform).f) === -50")
     page.until_row("Line 101")
     assert 4_800 < page.page.evaluate("said.time") < 8_000
-    page.until("getComputedStyle(document.getElementById('list')).transform === 'none'")
+    page.until("getComputedStyle(deep('#list')).transform === 'none'")
 
 
 def test_a_list_too_short_to_pull_says_so(server, visit):
@@ -213,17 +213,17 @@ def test_a_window_that_changes_its_size_ends_the_pull_and_says_so(server, visit)
     page.page.mouse.move(page.middle[0], page.middle[1] + 150)
     expect(page.notice).to_contain_text("changed its size")
     page.release()
-    page.until("getComputedStyle(document.getElementById('list')).transform === 'none'")
+    page.until("getComputedStyle(deep('#list')).transform === 'none'")
     assert page.runs() == []
 
 
 def test_a_window_that_changes_its_size_during_a_refresh_ends_it_in_the_new_one(server, visit):
     page = visit(server, "footer")
     page.page.get_by_role("button", name="Load new rows").click()
-    page.until("Math.round(new DOMMatrix(getComputedStyle(document.getElementById('list')).transform).f) === -50")
+    page.until("Math.round(new DOMMatrix(getComputedStyle(deep('#list')).transform).f) === -50")
     page.page.set_viewport_size({"width": 600, "height": 500})
     page.until_row("Line 101")
-    page.until("getComputedStyle(document.getElementById('list')).transform === 'none'")
+    page.until("getComputedStyle(deep('#list')).transform === 'none'")
     expect(page.page.locator(".row").last).to_be_in_viewport()
     stage, content = page.box("#stage"), page.box("#list")
     assert stage["height"] - content["height"] == pytest.approx(2, abs=0.1)

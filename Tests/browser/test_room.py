@@ -32,7 +32,7 @@ def test_several_who_pull_are_in_one_line_of_their_own_and_move_nothing(server, 
         # Half an em is about a character.
         assert shown >= min(whole, 6 * letter / 2)
     overlapping = page.page.evaluate(
-        "(() => { const boxes = [...document.querySelectorAll('#pulls li, select, #name, #connection, #here, h1')]"
+        "(() => { const boxes = [...deepAll('#pulls li, select, #name, #connection, #here, h1')]"
         ".map((e) => e.getBoundingClientRect()).filter((b) => b.width > 0);"
         " return boxes.some((a, i) => boxes.some((b, j) => i < j && a.left < b.right - 1 && b.left < a.right - 1"
         " && a.top < b.bottom - 1 && b.top < a.bottom - 1)); })()"
@@ -61,7 +61,7 @@ def test_the_list_has_the_same_height_whatever_is_said(server, visit, width, hei
 @pytest.mark.parametrize("width, height", [(640, 400), (844, 390)])
 def test_in_a_low_window_the_header_and_the_footer_are_a_line_each(server, visit, width, height):
     page = visit(server, viewport={"width": width, "height": height})
-    assert page.box("header")["height"] <= 56 and page.box("footer")["height"] <= 56
+    assert page.box(".bar")["height"] <= 56 and page.box(".actions")["height"] <= 56
     assert page.box("#list")["height"] > height - 120
     for name in ("Refresh", "Load new rows"):
         expect(page.page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
@@ -72,7 +72,7 @@ def test_the_browsers_text_size_counts(server, visit):
     page = visit(server)
     sizes = (
         "['h1', '.row .text', '.row time', '#connection', '#status', 'button.main', '#name', '.field span', '#here']"
-        ".map((one) => parseFloat(getComputedStyle(document.querySelector(one)).fontSize))"
+        ".map((one) => parseFloat(getComputedStyle(deep(one)).fontSize))"
     )
     before = page.page.evaluate(sizes)
     # What a browser's setting does: it changes what 1 rem is.

@@ -42,7 +42,7 @@ def test_newest_first_keeps_the_row_being_read_and_older_rows_come_below(shaped,
     page.scroll_to(99_999)
     assert page.rows[-1] == "Row 1"
     page.page.get_by_role("button", name="2 new rows").click()
-    page.until("document.getElementById('list').scrollTop === 0")
+    page.until("deep('#list').scrollTop === 0")
 
 
 def test_presets_stand_at_the_other_edge_too(shaped, visit):

@@ -30,10 +30,10 @@ def test_the_refresh_takes_about_a_second(server, visit):
     page = visit(server)
     page.page.evaluate(
         "said.time = new Promise((done) => { let began; new MutationObserver(() => {"
-        " const kind = document.getElementById('status').dataset.kind;"
+        " const kind = deep('#status').dataset.kind;"
         " if (kind === 'refreshing') began ??= performance.now();"
         " if (kind === 'ok') done(performance.now() - began); })"
-        ".observe(document.getElementById('status'), { attributes: true }); }), 0"
+        ".observe(deep('#status'), { attributes: true }); }), 0"
     )
     page.drag(120)
     assert 900 < page.page.evaluate("said.time") < 2_500
@@ -109,16 +109,16 @@ def test_a_person_chooses_the_feed(server, visit):
     assert page.page.url.endswith("#footer")
     expect(page.page.get_by_role("button", name="Refresh")).to_be_hidden()
     page.page.go_back()
-    page.until("document.querySelectorAll('.row').length === 5")
+    page.until("deepAll('.row').length === 5")
 
 
 def test_who_reads_old_rows_keeps_them_and_is_told_how_many_came(server, visit):
     page = visit(server, "footer")
     page.scroll_to(1_000)
-    before = page.page.evaluate("document.elementFromPoint(640, 400).closest('.row').textContent")
+    before = page.page.evaluate("deepAt(640, 400).closest('.row').textContent")
     server.append("footer", [f"New {number}" for number in range(3)])
     expect(page.page.get_by_role("button", name="3 new rows")).to_be_visible()
-    assert page.page.evaluate("document.elementFromPoint(640, 400).closest('.row').textContent") == before
+    assert page.page.evaluate("deepAt(640, 400).closest('.row').textContent") == before
     assert page.scroll_top == 1_000
     page.page.get_by_role("button", name="3 new rows").click()
     page.until_row("New 2")

@@ -42,7 +42,7 @@ def test_the_overlay_answers_only_a_finger_that_starts_at_the_edge(server, visit
     page.swipe(400, start=(195, 300), steps=30)
     page.until("said.received.some((m) => m.why === 'not-at-edge')")
     page.touch("End")
-    page.until("document.getElementById('list').scrollTop <= 1")
+    page.until("deep('#list').scrollTop <= 1")
     page.swipe(140, start=(195, 300))
     page.until_status("refreshing")
     page.touch("End")
@@ -68,7 +68,7 @@ def test_elsewhere_the_list_scrolls_natively(server, visit):
         "addEventListener('touchmove', (event) => (said.held ??= []).push(event.defaultPrevented))"
     )
     page.swipe(200, start=(195, 300))
-    page.until("document.getElementById('list').scrollTop < 900")
+    page.until("deep('#list').scrollTop < 900")
     assert not any(page.page.evaluate("said.held"))
     page.touch("End")
 
@@ -80,7 +80,7 @@ def test_a_second_finger_ends_the_pull(server, visit):
     page.until("said.received.some((m) => m.why === 'second-pointer')")
     page.touch("Move", (x, y), (x, y + 400))
     page.touch("End")
-    page.until("getComputedStyle(document.getElementById('list')).transform === 'none'")
+    page.until("getComputedStyle(deep('#list')).transform === 'none'")
     assert page.runs() == []
     page.swipe(200, start=(195, 250))
     page.touch("End")
@@ -93,7 +93,7 @@ def test_a_touch_that_the_system_takes_away_goes_back(server, visit):
     page.until("said.received.some((m) => m.type === 'pull' && m.phase === 'armed')")
     page.touch("Cancel")
     page.until("said.received.some((m) => m.type === 'pull' && m.phase === 'cancelled')")
-    page.until("getComputedStyle(document.getElementById('list')).transform === 'none'")
+    page.until("getComputedStyle(deep('#list')).transform === 'none'")
     assert page.runs() == []
     page.swipe(200, start=(195, 250))
     page.touch("End")
@@ -124,7 +124,7 @@ def test_a_row_that_goes_during_the_touch_does_not_end_it(server, visit):
     page = visit(server, "header", phone=True)
     page.touch("Start", (195, 200))
     page.touch("Move", (195, 230))
-    page.page.evaluate("document.elementFromPoint(195, 200).closest('.row').remove()")
+    page.page.evaluate("deepAt(195, 200).closest('.row').remove()")
     for y in (260, 320, 400):
         page.touch("Move", (195, y))
         page.frame()

@@ -106,6 +106,19 @@ export class Connection {
     }
   }
 
+  /** Ends it for good; nobody is told. */
+  close() {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#clear();
+    if (!socket) return;
+    socket.onmessage = socket.onclose = null;
+    // One that is still opening complains in the console when it is closed.
+    socket.onopen = this.isOpen ? null : () => socket.close();
+    if (this.isOpen) socket.close();
+    this.status = { kind: "connecting" };
+  }
+
   #opened() {
     this.#clear();
     this.#set({ kind: "open" });

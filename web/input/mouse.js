@@ -16,23 +16,24 @@ export class MouseInput {
   /**
    * @param {HTMLElement} list
    * @param {import("../pull/pull-controller.js").PullController} pull
+   * @param {AbortSignal} signal ends the listening
    */
-  constructor(list, pull) {
+  constructor(list, pull, signal) {
     this.#list = list;
     this.#pull = pull;
     list.addEventListener("pointerdown", (event) => this.#down(event));
     list.addEventListener("mousedown", (event) => this.#pressed(event));
     // A contact that is told as touch too is the touch input's.
-    list.addEventListener("touchstart", () => this.#held && this.#forget(), { passive: true });
+    list.addEventListener("touchstart", () => this.#held && this.#forget(), { passive: true, signal });
     list.addEventListener("dragstart", (event) => {
       if (this.#pointer !== null) event.preventDefault();
     });
     list.addEventListener("lostpointercapture", (event) => this.#lost(event));
-    window.addEventListener("pointermove", (event) => this.#moved(event));
-    window.addEventListener("pointerup", (event) => this.#ended(event, "up"));
-    window.addEventListener("pointercancel", (event) => this.#ended(event, "cancel"));
-    window.addEventListener("mousemove", (event) => this.#hold(event));
-    document.addEventListener("selectstart", (event) => this.#hold(event));
+    window.addEventListener("pointermove", (event) => this.#moved(event), { signal });
+    window.addEventListener("pointerup", (event) => this.#ended(event, "up"), { signal });
+    window.addEventListener("pointercancel", (event) => this.#ended(event, "cancel"), { signal });
+    window.addEventListener("mousemove", (event) => this.#hold(event), { signal });
+    list.addEventListener("selectstart", (event) => this.#hold(event));
   }
 
   #down(event) {
@@ -116,8 +117,8 @@ export class MouseInput {
   }
 
   #clearSelection() {
-    const selection = document.getSelection();
-    if (selection && !selection.isCollapsed) selection.removeAllRanges();
+    // What is selected inside an element looks collapsed from outside.
+    document.getSelection()?.removeAllRanges();
   }
 
   #onScrollbar(event) {

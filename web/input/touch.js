@@ -20,12 +20,13 @@ export class TouchInput {
    * @param {HTMLElement} list
    * @param {import("../pull/pull-controller.js").PullController} pull
    * @param {() => object} policy the edges' policies
+   * @param {AbortSignal} signal ends the listening
    */
-  constructor(list, pull, policy) {
+  constructor(list, pull, policy, signal) {
     this.#list = list;
     this.#pull = pull;
     this.#policy = policy;
-    document.addEventListener("touchstart", (event) => this.#started(event), { passive: true });
+    document.addEventListener("touchstart", (event) => this.#started(event), { passive: true, signal });
     this.#listen(list);
   }
 
@@ -44,7 +45,9 @@ export class TouchInput {
 
   #started(event) {
     if (event.touches.length === event.changedTouches.length) this.#pull.cancelLost("touch");
-    const isInside = this.#list.contains(event.target);
+    // From outside the element all that is in it looks like the element.
+    const path = event.composedPath();
+    const isInside = path.includes(this.#list);
     // A finger elsewhere is none of ours, unless it is the second one.
     if (!isInside && !this.#pull.isHeld) return;
     if (!this.#pull.isHeld) {
@@ -53,7 +56,7 @@ export class TouchInput {
       this.#isHolding = false;
       this.#start.scroll = scrollMetrics(this.#list);
     }
-    if (event.target !== this.#list) this.#listen(event.target);
+    if (path[0] !== this.#list) this.#listen(path[0]);
     for (const touch of event.changedTouches) this.#send("down", touch);
   }
 

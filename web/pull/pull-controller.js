@@ -123,6 +123,12 @@ export class PullController {
     this.#show(this.#echo.lose(this.#session.state.policy), true);
   }
 
+  /** Lets go of what is held: nobody will tell how it ends. */
+  close() {
+    this.cancelLost();
+    this.#environment.clearTimeout(this.#lease);
+  }
+
   #keepAlive(sample) {
     this.#environment.clearTimeout(this.#lease);
     this.#last = sample;

@@ -39,6 +39,10 @@ export class ConnectionView {
     this.show(this.#status);
   }
 
+  close() {
+    clearTimeout(this.#timer);
+  }
+
   #refusal({ code, reason }) {
     const { title, text } = texts.connection.refusal;
     return { key: "refused", title, text: text(code, reason), label: texts.button.again, act: this.#again };

@@ -9,7 +9,7 @@ import { StatusView } from "./status-view.js";
 
 const EDGES = ["top", "bottom"];
 
-/** Everything that shows one feed: title, list, refresh views, people, status and buttons. */
+/** Everything that shows one feed: list, refresh views, people, status and buttons. */
 export class FeedView {
   #elements;
   #connection;
@@ -24,17 +24,22 @@ export class FeedView {
   #buttons;
   #empty;
   #feeds;
+  #described;
+  #cancel;
 
   /**
    * @param {Record<string, HTMLElement>} elements
    * @param {import("./banner.js").Banner} banner
-   * @param {{connection: object, pull: object, feeds: () => object[] | null, refresh: (edge: string) => void,
-   *   cancel: (run: number) => void, older: () => void}} actions feeds: what the server has, null while not known
+   * @param {{connection: object, pull: object, feeds: () => object[] | null, described: (feed: object) => void,
+   *   refresh: (edge: string) => void, cancel: (run: number) => void, older: () => void}} actions
+   *   feeds: what the server has, null while not known; described: called with title, name, order and policy
+   * @param {AbortSignal} signal ends what listens
    */
-  constructor(elements, banner, { connection, pull, feeds, refresh, cancel, older }) {
+  constructor(elements, banner, { connection, pull, feeds, described, refresh, cancel, older }, signal) {
     this.#elements = elements;
     this.#connection = connection;
     this.#feeds = feeds;
+    this.#described = described;
     this.#pull = pull;
     this.#ask = older;
     this.#list = new ListView(elements, { isHeld: () => pull.isHeld, moved: () => this.#loadOlder() });
@@ -43,19 +48,17 @@ export class FeedView {
       this.#showOlder();
     });
     this.#empty = new EmptyView(elements.empty);
-    this.#people = new PeopleView({
-      here: elements.here,
-      pulls: elements.pulls,
-      ghosts: { top: elements.ghostTop, bottom: elements.ghostBottom },
-    });
+    const ghosts = { top: elements.ghostTop, bottom: elements.ghostBottom };
+    this.#people = new PeopleView({ here: elements.here, pulls: elements.pulls, ghosts }, signal);
     this.#status = new StatusView(elements.status, banner);
-    this.#stage = new Stage(elements.stage, elements.list, () => ({
+    const model = () => ({
       policy: this.#feed?.policy ?? {},
       state: this.#session?.live ? this.#feed.state : null,
       report: pull.report,
       isPredicted: pull.isPredicted,
       client: connection.client,
-    }));
+    });
+    this.#stage = new Stage(elements.stage, elements.list, model, signal);
     this.#buttons = { top: elements.refreshTop, bottom: elements.refreshBottom };
     for (const edge of EDGES) {
       this.#buttons[edge].textContent = texts.button[edge];
@@ -63,7 +66,8 @@ export class FeedView {
       this.#buttons[edge].addEventListener("click", () => refresh(edge));
     }
     elements.cancel.textContent = texts.button.cancel;
-    elements.cancel.addEventListener("click", () => this.#run && cancel(this.#run.id));
+    elements.cancel.addEventListener("click", () => this.cancel());
+    this.#cancel = cancel;
   }
 
   get #feed() {
@@ -80,6 +84,10 @@ export class FeedView {
     this.#session = session;
     this.changed([{ kind: "reset" }, { kind: "policy" }, { kind: "state" }]);
     this.showPeople();
+  }
+
+  set animation(name) {
+    this.#stage.animation = name;
   }
 
   /** Takes changes of the feed in their order. */
@@ -108,6 +116,16 @@ export class FeedView {
     this.showPeople();
     this.#showState();
     this.showEmpty();
+  }
+
+  /** Cancels the run that is under way. */
+  cancel() {
+    if (this.#run) this.#cancel(this.#run.id);
+  }
+
+  close() {
+    this.#list.disconnect();
+    this.#stage.close();
   }
 
   /** Says why there are no rows, if there are none; also called when what the server has becomes known. */
@@ -143,9 +161,9 @@ export class FeedView {
   }
 
   #describe() {
-    const { title, name, policy } = this.#feed;
-    this.#elements.title.textContent = title || name;
-    document.title = `${title || name} · refreshd`;
+    const { title, name, order, policy } = this.#feed;
+    this.#elements.list.ariaLabel = title || name;
+    this.#described({ title, name, order, policy });
     for (const edge of EDGES) this.#buttons[edge].hidden = !policy[edge];
     this.#stage.describe(policy);
   }

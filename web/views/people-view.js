@@ -14,12 +14,15 @@ export class PeopleView {
   #narrow = window.matchMedia(NARROW);
   #last = [null, null];
 
-  /** @param {{here: HTMLElement, pulls: HTMLElement, ghosts: Record<"top" | "bottom", HTMLElement>}} elements */
-  constructor({ here, pulls, ghosts }) {
+  /**
+   * @param {{here: HTMLElement, pulls: HTMLElement, ghosts: Record<"top" | "bottom", HTMLElement>}} elements
+   * @param {AbortSignal} signal ends the listening
+   */
+  constructor({ here, pulls, ghosts }, signal) {
     this.#here = here;
     this.#pulls = pulls;
     this.#ghosts = ghosts;
-    this.#narrow.addEventListener("change", () => this.show(...this.#last));
+    this.#narrow.addEventListener("change", () => this.show(...this.#last), { signal });
   }
 
   /**

@@ -22,15 +22,16 @@ export class Stage {
    * @param {HTMLElement} list
    * @param {() => {policy: object, state: object | null, report: object, isPredicted: boolean,
    *   client: string | null}} model
+   * @param {AbortSignal} signal ends the listening
    */
-  constructor(element, list, model) {
+  constructor(element, list, model, signal) {
     this.#list = list;
     this.#model = model;
-    this.#edges = EDGES.map((edge) => ({ edge, motion: new EdgeMotion(edge), view: new EdgeView(edge) }));
+    this.#edges = EDGES.map((edge) => ({ edge, motion: new EdgeMotion(edge), view: new EdgeView(edge, signal) }));
     // Behind the list where the list makes room, above it where it does not.
     element.prepend(...this.#edges.map(({ view }) => view.element));
     list.addEventListener("scroll", () => this.changed(), { passive: true });
-    document.addEventListener("visibilitychange", () => this.changed());
+    document.addEventListener("visibilitychange", () => this.changed(), { signal });
   }
 
   /** The policies changed. */
@@ -58,6 +59,10 @@ export class Stage {
   lost() {
     for (const { motion } of this.#edges) motion.forget();
     this.changed();
+  }
+
+  close() {
+    cancelAnimationFrame(this.#frame);
   }
 
   /** Something that is seen may have changed. */

@@ -1,0 +1,3 @@
+import { RemoteRefresh } from "./element/remote-refresh.js";
+
+customElements.define("remote-refresh", RemoteRefresh);
