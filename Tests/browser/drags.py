@@ -1,5 +1,7 @@
 """A drag as a hand does it, played by touch, mouse or pen."""
 
+import time
+
 # Way (px) at each of 60 samples: slow, fast, a hesitation, some way back, on again.
 RECORDED = [
     0, 1, 3, 6, 9, 11, 14, 18, 23, 28, 34, 40, 47, 53, 58, 63, 67, 70, 73, 75,
@@ -24,6 +26,23 @@ class Touch:
         self._page.touch("End")
 
 
+def flick(page, way, start):
+    """A finger that is fast when it lets go, so that what it moved goes on by itself."""
+    session = page.context.new_cdp_session(page.page)
+    x, y = start
+    began = time.time()
+
+    def touch(kind, step, *points):
+        # However busy the machine is, the finger took 10 ms a step.
+        event = {"type": f"touch{kind}", "touchPoints": points, "timestamp": began + step / 100}
+        session.send("Input.dispatchTouchEvent", event)
+
+    touch("Start", 0, {"x": x, "y": y})
+    for step in range(1, 7):
+        touch("Move", step, {"x": x, "y": y + way * step / 6})
+    touch("End", 7)
+
+
 class Mouse:
     phone = False
     pointer = "mouse"
@@ -40,6 +59,7 @@ class Mouse:
         self._session.send("Input.dispatchMouseEvent", event)
 
     def down(self):
+        self._at = (self._x, self._y)
         self._send("mouseMoved", 0)
         self._send("mousePressed", 1)
 

@@ -1,4 +1,5 @@
 import { scrollMetrics } from "./scroll-metrics.js";
+import { takesDrag } from "./takes-drag.js";
 
 const CLAIMED = new Set(["pulling", "armed", "triggered"]);
 
@@ -39,6 +40,7 @@ export class MouseInput {
   #down(event) {
     const isOurs = event.pointerType === "mouse" || event.pointerType === "pen";
     if (!isOurs || event.button !== 0 || event.shiftKey || event.altKey || this.#onScrollbar(event)) return;
+    if (takesDrag(event, this.#list)) return;
     if (this.#pointer !== null) this.#leave(event);
     // Kept back until it moves: a double click, or a pen that is told as touch, shows only after this event.
     this.#pointer = event.pointerId;

@@ -1,5 +1,6 @@
 import { overflows, standsAt } from "../pull/scroll-edge.js";
 import { scrollMetrics } from "./scroll-metrics.js";
+import { takesDrag } from "./takes-drag.js";
 
 const OVER = new Set(["rejected", "released", "cancelled"]);
 
@@ -50,6 +51,7 @@ export class TouchInput {
     const isInside = path.includes(this.#list);
     // A finger elsewhere is none of ours, unless it is the second one.
     if (!isInside && !this.#pull.isHeld) return;
+    if (!this.#pull.isHeld && (isZoomed() || takesDrag(event, this.#list))) return;
     if (!this.#pull.isHeld) {
       this.#start = point(event.changedTouches[0]);
       this.#lastY = this.#start.y;
@@ -61,7 +63,7 @@ export class TouchInput {
   }
 
   #moved = (event) => {
-    if (!this.#isNew(event)) return;
+    if (!this.#isNew(event) || !this.#pull.isHeld) return;
     let report = this.#pull.report;
     for (const touch of event.changedTouches) report = this.#send("move", touch);
     if (event.touches.length > 1) return;
@@ -110,6 +112,11 @@ export class TouchInput {
     this.#seen.add(event);
     return isNew;
   }
+}
+
+/** Fingers that have zoomed in move what they see; the buttons still refresh. */
+function isZoomed() {
+  return (window.visualViewport?.scale ?? 1) > 1.01;
 }
 
 function point(touch) {
