@@ -16,7 +16,7 @@ const style = sheet(`
   padding: 24px 5px 4px;
   border: 1px solid var(--refresh-line, var(--line, GrayText));
   border-radius: 12px;
-  background: var(--refresh-surface, var(--raised, Canvas));
+  background: var(--refresh-raised, var(--raised, Canvas));
   box-shadow: var(--shadow, 0 2px 10px rgb(0 0 0 / 20%));
   color: var(--ink, CanvasText);
   font-size: 14px;
