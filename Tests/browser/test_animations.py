@@ -43,6 +43,15 @@ await import("./animations.js");
 """
 
 
+MINE = """
+import("./animations/registry.js").then(({ registerAnimation }) => registerAnimation("bulb", ({ words }) => {
+  const element = document.createElement("b");
+  element.append(words);
+  return { element, percent() {}, start() {}, end() {} };
+}))
+"""
+
+
 class Gallery(ListPage):
     def open(self, server, feed):
         self.page.goto(f"{server.url}animations.html")
@@ -310,6 +319,20 @@ def test_a_page_brings_its_own(gallery):
     expect(page.preview("half").locator("svg")).not_to_have_count(0)
     assert any('"broken" failed' in words for words in page.console)
     assert any('"half" cannot be used; using "ring"' in words for words in page.console)
+
+
+def test_the_element_takes_an_animation_by_its_name(server, visit):
+    page = visit(server, "header")
+    expect(page.view("top")).to_have_attribute("data-animation", "ring")
+    page.page.evaluate(MINE)
+    page.page.locator("remote-refresh").evaluate("(element) => { element.animation = 'bulb'; }")
+    expect(page.view("top")).to_have_attribute("data-animation", "bulb")
+    page.drag(200)
+    expect(page.view("top").locator("b")).to_have_text("Release to refresh")
+    page.release()
+    page.until_status("ok")
+    page.page.locator("remote-refresh").evaluate("(element) => { element.animation = ''; }")
+    expect(page.view("top")).to_have_attribute("data-animation", "ring")
 
 
 def test_an_unknown_name_says_what_there_is_and_gives_ring(gallery):
