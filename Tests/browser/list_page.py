@@ -66,7 +66,7 @@ class ListPage:
         return self.page.wait_for_function(f"({{ {names} }}) => {condition}", arg=values)
 
     def until_live(self):
-        expect(self.page.locator("#connection")).to_have_attribute("data-kind", "open")
+        expect(self.page.locator("#connection").first).to_have_attribute("data-kind", "open")
         self.until("said.received.some((m) => m.type === 'presence')")
 
     def until_row(self, text):

@@ -9,7 +9,8 @@ function controller({ live = true } = {}) {
   const sent = [];
   const shown = [];
   let n = 0;
-  const connection = { backlog: 0, nextNumber: () => (n += 1), send: (message) => sent.push(message) };
+  let id = 0;
+  const connection = { backlog: 0, nextNumber: () => (n += 1), nextPointer: () => id++, send: (message) => sent.push(message) };
   const session = { live, state: { name: "main", policy: { top: presets.overlay }, state: null } };
   const around = new Surroundings();
   const pull = new PullController(connection, (report) => shown.push(report), around.environment);

@@ -35,6 +35,7 @@ export class Connection {
   #lastHeard = 0;
   #bye = null;
   #counter = 0;
+  #pointers = 0;
 
   /**
    * @param {string} url where the socket is
@@ -85,6 +86,12 @@ export class Connection {
     if (!this.isOpen) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
+  }
+
+  /** The next id for a pointer. */
+  nextPointer() {
+    this.#pointers += 1;
+    return this.#pointers - 1;
   }
 
   /** The next number for a pointer message; counts anew with each connection. */

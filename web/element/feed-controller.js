@@ -8,6 +8,7 @@ import { ConnectionView } from "../views/connection-view.js";
 import { FeedView } from "../views/feed-view.js";
 import { Notice } from "../views/notice.js";
 import { whyWords } from "../views/words.js";
+import { rowsFrom } from "./row-template.js";
 
 const MOVING = new Set(["pulling", "armed"]);
 
@@ -27,6 +28,7 @@ export class FeedController {
   #connectionView;
   #handlers;
   #name = "";
+  #template = null;
   #hasLost = false;
   #toldWhy;
   /** It was said that a queued run follows, which has not begun. */
@@ -45,18 +47,10 @@ export class FeedController {
     const { connection } = server;
     this.#notice = new Notice(elements.notice);
     this.#announcer = new Announcer(elements.announcer);
-    const banner = new Banner({
-      box: elements.banner,
-      title: elements.bannerTitle,
-      text: elements.bannerText,
-      act: elements.bannerAct,
-      close: elements.bannerClose,
-    });
-    this.#connectionView = new ConnectionView(
-      { box: elements.connection, words: elements.connectionWords },
-      banner,
-      () => connection.connect(),
-    );
+    const { banner: box, bannerTitle: title, bannerText: text, bannerAct: act, bannerClose: close } = elements;
+    const banner = new Banner({ box, title, text, act, close });
+    const signs = { box: elements.connection, words: elements.connectionWords };
+    this.#connectionView = new ConnectionView(signs, banner, () => connection.connect());
     this.#pull = new PullController(connection, (report) => this.#pulled(report));
     this.#view = new FeedView(
       elements,
@@ -104,6 +98,13 @@ export class FeedController {
     if (name === this.#name) return;
     this.#name = name;
     if (this.session) this.session.name = name;
+  }
+
+  /** A page's own template for rows, null for our own looks. @param {HTMLTemplateElement | null} template */
+  set template(template) {
+    if (template === this.#template) return;
+    this.#template = template;
+    this.#view.rowMaker = template && rowsFrom(template);
   }
 
   set animation(name) {

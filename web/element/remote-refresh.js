@@ -126,6 +126,10 @@ export class RemoteRefresh extends HTMLElement {
     this.#controller?.say(text);
   }
 
+  get #template() {
+    return this.querySelector(":scope > template[slot=row]");
+  }
+
   get #feed() {
     return this.#controller?.session?.state;
   }
@@ -148,6 +152,8 @@ export class RemoteRefresh extends HTMLElement {
     this.#controller.feeds = this.#feeds;
     this.#controller.name = this.name;
     this.#controller.animation = this.animation;
+    this.#controller.template = this.#template;
+    elements.row.addEventListener("slotchange", () => (this.#controller.template = this.#template));
     this.#controller.feed = this.feed;
   }
 

@@ -19,6 +19,7 @@ function bar() {
     "div",
     { class: "bar", part: "bar" },
     make("slot", {}),
+    make("slot", { id: "row", name: "row" }),
     make(
       "div",
       { class: "present", part: "present" },

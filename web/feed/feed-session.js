@@ -114,6 +114,12 @@ export class FeedSession {
     return this.#connection.send({ type: "history", feed: this.state.name, before: this.state.first, limit: PAGE });
   }
 
+  /** Drops the oldest rows beyond the most that are kept, for all who show them. */
+  trim(most) {
+    const changes = this.state.trim(most);
+    if (changes.length > 0) this.#handlers.changes(changes);
+  }
+
   /** Takes any message of the connection; those of other feeds are none of ours. */
   receive(message) {
     if (message.type === "heartbeat") return this.#compareHead(message.heads?.[this.state.name]);

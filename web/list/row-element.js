@@ -8,10 +8,13 @@ const COLUMNS = /\S(\t| {2,})\S/;
 export function rowElement({ text, at }, isFresh) {
   const row = document.createElement("li");
   row.className = `row ${isFresh ? "fresh" : ""} ${COLUMNS.test(text) ? "columns" : ""}`.trim();
+  row.part = "row";
   const words = span("text");
+  words.part = "text";
   words.dir = "auto";
   words.append(...linkParts(text).map((part) => (part.href ? link(part) : part)));
   const time = document.createElement("time");
+  time.part = "time";
   time.dateTime = new Date(at).toISOString();
   // The style shows the one that there is room for.
   time.append(span("full", rowTime(at)), span("short", shortRowTime(at)));

@@ -9,6 +9,7 @@ export class RowWindow {
   /** What is in the document, by the rows' numbers. @type {Map<number, HTMLElement>} */
   #elements = new Map();
   #list;
+  #make = rowElement;
 
   /**
    * @param {HTMLElement} rows
@@ -21,6 +22,10 @@ export class RowWindow {
     this.#list = list;
     // Without markers some readers take it for no list.
     rows.setAttribute("role", "list");
+  }
+
+  set rowMaker(make) {
+    this.#make = make ?? rowElement;
   }
 
   clear() {
@@ -45,7 +50,7 @@ export class RowWindow {
       if (element) {
         next = element.nextElementSibling;
       } else {
-        element = rowElement(this.#model.row(number), number >= fresh);
+        element = this.#make(this.#model.row(number), number >= fresh);
         this.#elements.set(number, element);
         this.#rows.insertBefore(element, next);
         hasNew = true;

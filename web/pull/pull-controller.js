@@ -6,6 +6,8 @@ import { UnheardPull } from "./unheard-pull.js";
 const KEEP_ALIVE = 5_000;
 /** With this much waiting to be sent (bytes), moves are left out: no sample's percent depends on those before it. */
 const BACKLOG = 65_536;
+/** Numbers of samples that are known as ours. */
+const REMEMBERED = 1_024;
 
 /** Carries pointer samples to the server and to the local echo, and what both say to the page. */
 export class PullController {
@@ -18,9 +20,10 @@ export class PullController {
   #lease = null;
   #isDead = false;
   #unheard = new UnheardPull();
-  /** Ids on the wire are our own count, so that a mouse and a touch never share one. */
+  /** Ids on the wire are counted by the connection, so that a mouse and a touch never share one. */
   #ids = new Map();
-  #nextID = 0;
+  /** Our last samples' numbers: another element of the same feed may share the connection. */
+  #numbers = new Set();
 
   /**
    * @param {import("../connection/connection.js").Connection} connection
@@ -62,7 +65,7 @@ export class PullController {
    * @returns {object} the report to go by; a gesture that no server hears is rejected
    */
   sample(phase, pointer, { x, y }, scroll) {
-    if (phase === "down") this.#ids.set(pointer, this.#nextID++);
+    if (phase === "down") this.#ids.set(pointer, this.#connection.nextPointer());
     const id = this.#ids.get(pointer);
     if (id === undefined) return this.report;
     if (phase === "up" || phase === "cancel") this.#ids.delete(pointer);
@@ -95,6 +98,7 @@ export class PullController {
     const { name, policy, state } = this.#session.state;
     if (sample.phase === "move" && this.#connection.backlog > BACKLOG) return this.#echo.report;
     const n = this.#connection.nextNumber();
+    this.#note(n);
     this.#connection.send({ type: "pointer", feed: name, n, ...sample });
     this.#keepAlive(sample);
     const report = this.#echo.sample(n, sample, policy, state);
@@ -102,8 +106,14 @@ export class PullController {
     return report;
   }
 
+  #note(n) {
+    this.#numbers.add(n);
+    if (this.#numbers.size > REMEMBERED) this.#numbers.delete(this.#numbers.values().next().value);
+  }
+
   /** The server's word on our gesture. */
   correct(pull) {
+    if (!this.#numbers.has(pull.n)) return;
     const report = this.#echo.correct(pull, this.#session.state.policy);
     if (report) this.#show(report, false);
   }

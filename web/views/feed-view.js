@@ -86,6 +86,12 @@ export class FeedView {
     this.showPeople();
   }
 
+  /** How a row is made; null for our own looks. */
+  set rowMaker(make) {
+    this.#list.rowMaker = make;
+    if (this.#session) this.#apply({ kind: "reset" });
+  }
+
   set animation(name) {
     this.#stage.animation = name;
   }
@@ -157,7 +163,7 @@ export class FeedView {
   /** A reader of old rows is not robbed of them at once; who is at the new end never sees them go. */
   #trim() {
     const most = this.#list.isAtNewEnd ? MOST_ROWS : 1.1 * MOST_ROWS;
-    for (const change of this.#feed.trim(most)) this.#apply(change);
+    this.#session.trim(most);
   }
 
   #describe() {

@@ -98,6 +98,11 @@ export class ListView {
     this.#count(0);
   }
 
+  /** How a row is made; null for our own looks. Counts from the next reset on. */
+  set rowMaker(make) {
+    this.#window.rowMaker = make;
+  }
+
   /** Shows a feed from the beginning, at its new end. */
   reset(rows, order) {
     this.#order = order;
