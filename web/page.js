@@ -1,4 +1,5 @@
 import { chosenFeed } from "./feed/feed-choice.js";
+import { first } from "./first.js";
 import { ownName } from "./feed/own-name.js";
 import { texts } from "./texts.js";
 import { FeedMenu } from "./views/feed-menu.js";
@@ -15,12 +16,12 @@ export class Page {
     this.#menu = new FeedMenu(elements.feedField, elements.feed, (feed) => (location.hash = feed));
   }
 
-  /** Shows the feed that the address names, else the server's first. */
-  open() {
+  /** Shows the feed that the address names, else `main`, else the server's first. */
+  async open() {
     const { refresh, name } = this.#elements;
     name.value = refresh.name = ownName.load();
     this.#listen();
-    this.#choose(chosenFeed(location));
+    this.#choose((await first) ?? chosenFeed(location));
   }
 
   #listen() {

@@ -1,7 +1,7 @@
 import { Connection } from "../connection/connection.js";
 import { FeedSession } from "../feed/feed-session.js";
-import { tabStorage } from "../feed/own-name.js";
-import { SavedFeeds } from "../feed/saved-feed.js";
+import { takeFirst } from "../feed/first-rows.js";
+import { SavedFeeds, tabStorage } from "../feed/saved-feed.js";
 
 /** The servers that elements of this document share. @type {Map<string, Server>} */
 const shared = new Map();
@@ -65,10 +65,17 @@ export class Server {
     }
     const session = this.#begin(feed, new Set([handlers]));
     session.name = name;
-    this.#saved.load(session.state);
+    if (!this.#saved.load(session.state) && this.connection.status.kind === "connecting") this.#hasten(session);
     if (this.connection.isOpen) session.subscribe();
     else this.connection.check();
     return session;
+  }
+
+  /** Until there is a first connection, rows are sooner here over HTTP. */
+  async #hasten(session) {
+    const { name } = session.state;
+    const known = await takeFirst(this.#url.replace(/^ws/, "http"), name);
+    if (this.#feeds.get(name)?.session === session) session.begin(known);
   }
 
   exit(session, handlers) {

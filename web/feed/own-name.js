@@ -18,12 +18,3 @@ export const ownName = {
     }
   },
 };
-
-/** The session's storage of this tab, or null where the browser forbids it. */
-export function tabStorage() {
-  try {
-    return sessionStorage;
-  } catch {
-    return null;
-  }
-}

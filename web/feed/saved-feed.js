@@ -5,6 +5,15 @@
 const ROWS = 1_000;
 const CHARACTERS = 1_000_000;
 
+/** The session's storage of this tab, or null where the browser forbids it. */
+export function tabStorage() {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
 /** Keeps a feed's rows and the position that belongs to them, as one value, so that a reload goes on from there. */
 export class SavedFeeds {
   /**
@@ -26,6 +35,14 @@ export class SavedFeeds {
       this.storage?.setItem(this.#key(feed.name), JSON.stringify({ title, order, policy, floor, head, pos, first, rows }));
     } catch {
       this.forget(feed.name);
+    }
+  }
+
+  has(name) {
+    try {
+      return Boolean(this.storage?.getItem(this.#key(name)));
+    } catch {
+      return false;
     }
   }
 
