@@ -66,4 +66,4 @@ def test_pulling_up_and_the_second_button_promise_no_older_rows(server, visit):
     expect(page.view("bottom")).to_have_text("Pull up to refresh")
     page.release()
     button = page.page.get_by_role("button", name="Load new rows")
-    expect(button).to_have_accessible_description("The same as pulling up at the end")
+    expect(button).to_have_accessible_description("The same as pulling up at the end, R refreshes")

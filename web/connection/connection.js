@@ -50,6 +50,10 @@ export class Connection {
     this.#backoff = new Backoff({ random: environment.random });
   }
 
+  get url() {
+    return this.#url;
+  }
+
   get isOpen() {
     return this.status.kind === "open";
   }

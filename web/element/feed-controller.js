@@ -63,6 +63,7 @@ export class FeedController {
         refresh: (edge) => this.refresh(edge),
         cancel: (run) => this.#request(() => this.session?.cancel(run)),
         older: () => this.session?.loadOlder(),
+        say: (words) => this.#announcer.say(words),
       },
       signal,
     );
@@ -116,7 +117,7 @@ export class FeedController {
   }
 
   cancel() {
-    this.#view.cancel();
+    return this.#view.cancel();
   }
 
   say(text) {

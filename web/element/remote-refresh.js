@@ -1,3 +1,4 @@
+import { listenToKeys } from "../input/keyboard.js";
 import { FeedController } from "./feed-controller.js";
 import { Server } from "./server.js";
 import { sheets, styled } from "./styles.js";
@@ -116,9 +117,9 @@ export class RemoteRefresh extends HTMLElement {
     return this.#controller?.refresh(edge) ?? false;
   }
 
-  /** Cancels the run that is under way, whoever began it. */
+  /** Cancels the run that is under way, whoever began it. @returns {boolean} there was one */
   cancel() {
-    this.#controller?.cancel();
+    return this.#controller?.cancel() ?? false;
   }
 
   /** Shows words over the list for a while. */
@@ -155,6 +156,7 @@ export class RemoteRefresh extends HTMLElement {
     this.#controller.template = this.#template;
     elements.row.addEventListener("slotchange", () => (this.#controller.template = this.#template));
     this.#controller.feed = this.feed;
+    listenToKeys(this, { refresh: () => this.refresh(), cancel: () => this.cancel() }, signal);
   }
 
   #stop() {

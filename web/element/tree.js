@@ -76,11 +76,30 @@ function stage() {
   );
 }
 
+/** A button that is an icon; what it does is said by who makes it do so. */
+function tool(id, size, path, more) {
+  const element = button(id, "tool", more);
+  element.append(make("svg", { viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true" }, make("path", path)));
+  return element;
+}
+
+const CLOCK = "M3.5 10a6.5 6.5 0 1 0 2-4.7L3.5 7.2M3.5 3.5v3.7h3.7M10 6.5V10l2.6 1.6";
+
 function actions() {
   return make(
     "div",
     { class: "actions", part: "actions" },
-    make("p", { class: "status", id: "status", part: "status", "data-kind": "none" }),
+    make(
+      "div",
+      { class: "told" },
+      make(
+        "div",
+        { class: "tools" },
+        tool("history", 20, { d: CLOCK }, { "aria-haspopup": "dialog" }),
+        tool("pause", 16, {}),
+      ),
+      make("p", { class: "status", id: "status", part: "status", "data-kind": "none" }),
+    ),
     button("cancel", "quiet absent"),
     make(
       "div",

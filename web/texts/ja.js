@@ -10,7 +10,7 @@ export default ({ number, percent, wait }) => {
     at: (clock) => `${clock} に`,
     on: (date) => `${date} に`,
     ago: (words) => `${words}に`,
-    justNow: "たった今、",
+    justNow: "たった今",
     comma: "、",
     stop: "。",
 
@@ -19,7 +19,7 @@ export default ({ number, percent, wait }) => {
     armed: "離すと更新",
     starting: "開始しています…",
     refreshing: (who, isOurs) => (who && !isOurs ? `${who}が更新中…` : "更新中…"),
-    outcome: { ok: (rows) => newRows(rows), failed: () => "失敗しました", cancelled: () => "キャンセルしました" },
+    outcome: { ok: (rows) => newRows(rows), failed: () => "失敗", cancelled: () => "キャンセル" },
     unheard: "未接続",
 
     button: {
@@ -83,7 +83,7 @@ export default ({ number, percent, wait }) => {
       refreshing: (who, isOurs, progress) => `${by(who, isOurs)}更新中…${done(progress)}`,
       scheduled: (progress) => `予定された更新を実行中…${done(progress)}`,
       ok: (when, who, isOurs, rows) => `${when}${by(who, isOurs)}更新、${newRows(rows)}`,
-      truncated: (rows) => `。内容が多すぎたため、最初の ${rowCount(rows)}だけを残しました。`,
+      truncated: (rows) => `内容が多すぎたため、最初の ${rowCount(rows)}だけを残しました。`,
       failed: (when, who, isOurs) => `${when}${by(who, isOurs)}始めた更新が失敗しました`,
       cancelled: (when, who, isOurs) => `${when}${by(who, isOurs)}始めた更新はキャンセルされました`,
     },
@@ -139,15 +139,8 @@ export default ({ number, percent, wait }) => {
 
     runs: {
       open: "更新の履歴",
-      who: "誰が",
-      when: "日時",
-      took: "所要時間",
-      rows: "新着",
-      outcome: "結果",
-      schedule: "予定",
-      ok: "完了",
-      failed: "失敗",
-      cancelled: "キャンセル",
+      took: (words) => `所要時間 ${words}`,
+      schedule: "予定された更新",
       running: (progress) => `実行中…${done(progress)}`,
       last: (most) => `最近の ${number(most)} 回を表示しています。`,
       loading: "履歴を読み込んでいます…",
@@ -156,11 +149,9 @@ export default ({ number, percent, wait }) => {
       again: "もう一度",
     },
     keys: {
-      title: "キーボード",
-      use: "キーボードショートカットを使う",
+      use: "ショートカットキーを使う",
       refresh: "R で更新",
       cancel: "Esc でキャンセル",
-      with: (words, key) => `${words}（${key}）`,
     },
     pause: {
       hold: "新着の表示を止める",

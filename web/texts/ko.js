@@ -15,7 +15,7 @@ export default ({ number, percent, wait }) => {
     ago: (words) => `${words}에`,
     justNow: "방금",
     comma: ", ",
-    stop: ".",
+    stop: ". ",
 
     page: { list: "목록", name: "내 이름", shown: "다른 사람에게 표시", pulling: "지금 당기는 사람" },
     pull: { top: "당겨서 새로고침", bottom: "위로 당겨서 새로고침" },
@@ -88,7 +88,7 @@ export default ({ number, percent, wait }) => {
       refreshing: (who, isOurs, progress) => `${actor(who, isOurs)} 새로고침하는 중…${done(progress)}`,
       scheduled: (progress) => `예약된 새로고침 중…${done(progress)}`,
       ok: (when, who, isOurs, rows) => `${when}${by(who, isOurs)} 새로고침함, ${newRows(rows)}`,
-      truncated: (rows) => `. 소스의 내용이 너무 많아 처음 ${rowCount(rows)}만 남겼습니다.`,
+      truncated: (rows) => `소스의 내용이 너무 많아 처음 ${rowCount(rows)}만 남겼습니다.`,
       failed: (when, who, isOurs) => `${when}${by(who, isOurs)} 시작한 새로고침 실패`,
       cancelled: (when, who, isOurs) => `${when}${by(who, isOurs)} 시작한 새로고침 취소됨`,
     },
@@ -145,15 +145,8 @@ export default ({ number, percent, wait }) => {
 
     runs: {
       open: "새로고침 기록",
-      who: "누가",
-      when: "시각",
-      took: "걸린 시간",
-      rows: "새 항목",
-      outcome: "결과",
-      schedule: "예약",
-      ok: "완료",
-      failed: "실패",
-      cancelled: "취소됨",
+      took: (words) => `${words} 걸림`,
+      schedule: "예약된 새로고침",
       running: (progress) => `진행 중…${done(progress)}`,
       last: (most) => `최근 ${number(most)}회의 새로고침을 표시합니다.`,
       loading: "기록을 불러오는 중…",
@@ -162,11 +155,9 @@ export default ({ number, percent, wait }) => {
       again: "다시 시도",
     },
     keys: {
-      title: "키보드",
       use: "키보드 단축키 사용",
       refresh: "R 키로 새로고침",
       cancel: "Esc 키로 취소",
-      with: (words, key) => `${words}(${key})`,
     },
     pause: {
       hold: "새 항목 잠시 멈추기",

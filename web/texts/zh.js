@@ -86,7 +86,7 @@ export default ({ number, percent, wait }) => {
       refreshing: (who, isOurs, progress) => `${whose(who, isOurs)}正在刷新…${done(progress)}`,
       scheduled: (progress) => `正在按计划刷新…${done(progress)}`,
       ok: (when, who, isOurs, rows) => `${when}${by(who, isOurs)}刷新，${newRows(rows)}`,
-      truncated: (rows) => `。来源的内容过多，只保留了前 ${lines(rows)}。`,
+      truncated: (rows) => `来源的内容过多，只保留了前 ${lines(rows)}。`,
       failed: (when, who, isOurs) => `${when}${by(who, isOurs)}发起的刷新失败了`,
       cancelled: (when, who, isOurs) => `${when}${by(who, isOurs)}发起的刷新已取消`,
     },
@@ -142,15 +142,8 @@ export default ({ number, percent, wait }) => {
 
     runs: {
       open: "刷新记录",
-      who: "谁",
-      when: "时间",
-      took: "用时",
-      rows: "新增行数",
-      outcome: "结果",
+      took: (words) => `用时 ${words}`,
       schedule: "按计划",
-      ok: "完成",
-      failed: "失败",
-      cancelled: "已取消",
       running: (progress) => `进行中…${done(progress)}`,
       last: (most) => `显示最近 ${number(most)} 次刷新。`,
       loading: "正在加载刷新记录…",
@@ -159,11 +152,9 @@ export default ({ number, percent, wait }) => {
       again: "重试",
     },
     keys: {
-      title: "键盘",
       use: "使用键盘快捷键",
       refresh: "按 R 刷新",
       cancel: "按 Esc 取消",
-      with: (words, key) => `${words}（${key}）`,
     },
     pause: {
       hold: "暂不显示新内容",

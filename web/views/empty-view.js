@@ -49,5 +49,5 @@ function offers(feeds) {
     link.textContent = title;
     return link;
   });
-  return [texts.missing.has, ...links.flatMap((link, index) => (index === 0 ? [link] : [texts.comma, link])), texts.stop];
+  return [texts.missing.has, ...links.flatMap((link, index) => (index === 0 ? [link] : [texts.comma, link])), texts.stop.trim()];
 }

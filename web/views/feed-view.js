@@ -1,7 +1,10 @@
 import { MOST_ROWS } from "../feed/feed-state.js";
 import { OlderRow } from "../list/older-row.js";
 import { texts } from "../texts.js";
+import { Arrivals } from "./arrivals.js";
 import { EmptyView } from "./empty-view.js";
+import { HistoryButton } from "./history-button.js";
+import { KeyHints } from "./key-hints.js";
 import { ListView } from "./list-view.js";
 import { PeopleView } from "./people-view.js";
 import { Stage } from "./stage.js";
@@ -25,24 +28,36 @@ export class FeedView {
   #empty;
   #feeds;
   #described;
+  #arrivals;
+  #history;
+  #keys;
   #cancel;
 
   /**
    * @param {Record<string, HTMLElement>} elements
    * @param {import("./banner.js").Banner} banner
    * @param {{connection: object, pull: object, feeds: () => object[] | null, described: (feed: object) => void,
-   *   refresh: (edge: string) => void, cancel: (run: number) => void, older: () => void}} actions
-   *   feeds: what the server has, null while not known; described: called with title, name, order and policy
+   *   refresh: (edge: string) => void, cancel: (run: number) => void, older: () => void, say: (words: string) => void}}
+   *   actions feeds: what the server has, null while not known; described: called with title, name, order and policy
    * @param {AbortSignal} signal ends what listens
    */
-  constructor(elements, banner, { connection, pull, feeds, described, refresh, cancel, older }, signal) {
+  constructor(elements, banner, { connection, pull, feeds, described, refresh, cancel, older, say }, signal) {
     this.#elements = elements;
     this.#connection = connection;
     this.#feeds = feeds;
     this.#described = described;
     this.#pull = pull;
     this.#ask = older;
+    // Before the list's own listener, which goes to the new end: that has to be there.
+    elements.unseen.addEventListener("click", () => this.#arrivals.letIn());
     this.#list = new ListView(elements, { isHeld: () => pull.isHeld, moved: () => this.#loadOlder() });
+    this.#arrivals = new Arrivals(elements.pause, {
+      letIn: (rows, isNews) => this.#letIn(rows, isNews),
+      counted: (held) => (this.#list.heldBack = held),
+      say,
+    });
+    const view = () => ({ session: this.#session, socket: connection.url, client: connection.client });
+    this.#history = new HistoryButton(elements.history, view, say);
     this.#older = new OlderRow(elements, () => {
       older();
       this.#showOlder();
@@ -68,6 +83,7 @@ export class FeedView {
     elements.cancel.textContent = texts.button.cancel;
     elements.cancel.addEventListener("click", () => this.cancel());
     this.#cancel = cancel;
+    this.#keys = new KeyHints({ ...this.#buttons, cancel: elements.cancel }, signal);
   }
 
   get #feed() {
@@ -104,6 +120,13 @@ export class FeedView {
     this.#loadOlder();
   }
 
+  /** Cancels the run that is under way; false if there is none. */
+  cancel() {
+    const run = this.#run;
+    if (run) this.#cancel(run.id);
+    return run !== null;
+  }
+
   pulled(report) {
     this.#stage.pulled(report);
     if (this.#pull.isHeld) return;
@@ -124,11 +147,6 @@ export class FeedView {
     this.showEmpty();
   }
 
-  /** Cancels the run that is under way. */
-  cancel() {
-    if (this.#run) this.#cancel(this.#run.id);
-  }
-
   close() {
     this.#list.disconnect();
     this.#stage.close();
@@ -143,14 +161,14 @@ export class FeedView {
     switch (change.kind) {
       case "reset":
       case "order":
+        this.#arrivals.reset();
         return this.#list.reset(this.#feed.rows, this.#feed.order);
       case "append":
-        this.#list.append(change.rows, change.isNews);
-        return this.#trim();
+        return this.#arrivals.append(change.rows, change.isNews, this.#areOurs(change.rows));
       case "prepend":
         return this.#list.prepend(change.rows);
       case "dropOldest":
-        return this.#list.dropOldest(change.count);
+        return this.#list.dropOldest(this.#arrivals.dropOldest(change.count, this.#feed.rows.length));
       case "policy":
         return this.#describe();
       case "state":
@@ -158,6 +176,17 @@ export class FeedView {
       default:
         return undefined;
     }
+  }
+
+  #letIn(rows, isNews) {
+    this.#list.append(rows, isNews);
+    this.#trim();
+  }
+
+  /** Rows that our own refresh brought. */
+  #areOurs(rows) {
+    const { run } = this.#feed.state ?? {};
+    return run?.by?.client === this.#connection.client && rows.some((row) => row.run === run.id);
   }
 
   /** A reader of old rows is not robbed of them at once; who is at the new end never sees them go. */
@@ -171,6 +200,7 @@ export class FeedView {
     this.#elements.list.ariaLabel = title || name;
     this.#described({ title, name, order, policy });
     for (const edge of EDGES) this.#buttons[edge].hidden = !policy[edge];
+    this.#keys.show(policy);
     this.#stage.describe(policy);
   }
 
@@ -178,6 +208,7 @@ export class FeedView {
     this.#status.show(this.#feed.state, this.#connection.client, this.#session.live);
     this.#elements.cancel.classList.toggle("absent", !this.#run);
     for (const edge of EDGES) this.#enable(this.#buttons[edge], this.#session.live);
+    this.#history.changed();
     this.#stage.changed();
   }
 

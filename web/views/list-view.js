@@ -34,6 +34,7 @@ export class ListView {
   #observer;
   #order = "append";
   #unseen = 0;
+  #heldBack = 0;
   #view = 0;
   #width = 0;
   /** The reader is at the new end, also while its size changes. */
@@ -90,6 +91,12 @@ export class ListView {
     const y = this.#list.scrollTop - this.#origin - this.#drift;
     const left = this.#newestFirst ? this.#model.total - y - this.#view : y;
     return left < REACH * this.#view;
+  }
+
+  /** So many rows more wait to be let in. */
+  set heldBack(count) {
+    this.#heldBack = count;
+    this.#count(this.#unseen);
   }
 
   goToNewEnd() {
@@ -298,7 +305,8 @@ export class ListView {
 
   #count(unseen) {
     this.#unseen = unseen;
-    this.#unseenButton.hidden = unseen === 0;
-    this.#unseenButton.querySelector("span").textContent = texts.unseen(unseen);
+    const all = unseen + this.#heldBack;
+    this.#unseenButton.hidden = all === 0;
+    if (all > 0) this.#unseenButton.querySelector("span").textContent = texts.unseen(all);
   }
 }

@@ -30,5 +30,6 @@ export function endedWords({ outcome, by, ended, rows, truncated }, client, when
   const { isOurs } = author(by, client);
   const name = by?.name && texts.people.named(by.name);
   if (outcome !== "ok") return texts.status[outcome](when(ended), name, isOurs);
-  return texts.status.ok(when(ended), name, isOurs, rows) + (truncated ? texts.status.truncated(rows) : "");
+  const words = texts.status.ok(when(ended), name, isOurs, rows);
+  return truncated ? words + texts.stop + texts.status.truncated(rows) : words;
 }

@@ -1,0 +1,16 @@
+/** So many runs are shown. */
+export const MOST_RUNS = 50;
+
+/**
+ * The runs of a feed that have ended, newest first.
+ * @param {string} socket the server's socket, beside which its feeds stand
+ * @param {string} feed
+ * @returns {Promise<object[]>} each as `last` in a state
+ */
+export async function loadRuns(socket, feed) {
+  const address = new URL(`feeds/${feed}/runs?limit=${MOST_RUNS}`, socket);
+  address.protocol = address.protocol.replace("ws", "http");
+  const answer = await fetch(address, { headers: { Accept: "application/json" } });
+  if (!answer.ok) throw new Error(`runs: ${answer.status}`);
+  return (await answer.json()).runs;
+}

@@ -1,0 +1,135 @@
+import { MOST_RUNS, loadRuns } from "../feed/runs.js";
+import { shortcuts } from "../input/shortcuts.js";
+import { markLanguage, texts } from "../texts.js";
+import { make } from "./make.js";
+import { RunningItem, runItem } from "./run-item.js";
+
+const LOOKS = new URL("../styles/runs.css", import.meta.url);
+
+/** The runs of a feed, newest first: who, when, how long, how many rows, and how it went. Kept current while open. */
+export class RunsPanel {
+  #model;
+  #dialog;
+  #button;
+  #list = make("ol", { className: "runs" });
+  #note = make("p", { className: "note" });
+  #again = make("button", { className: "quiet", type: "button", textContent: texts.runs.again });
+  #current = new RunningItem();
+  #keys = keySwitch();
+  #feed = "";
+  /** @type {object[] | null} */
+  #runs = null;
+  #question = 0;
+  #wasLive = false;
+  #running = null;
+
+  /** Stands beside the button that opens it, once its looks are there. */
+  static async beside(button, model) {
+    const panel = new RunsPanel(button, model);
+    const link = make("link", { rel: "stylesheet", href: LOOKS.href });
+    const isThere = new Promise((done) => (link.onload = link.onerror = done));
+    panel.#dialog.prepend(link);
+    const root = button.getRootNode();
+    (root.body ?? root).append(panel.#dialog);
+    await isThere;
+    return panel;
+  }
+
+  constructor(button, model) {
+    this.#button = button;
+    this.#model = model;
+    const title = make("h2", { id: "runs-title", textContent: texts.runs.open });
+    const close = make("button", { className: "quiet", type: "button", textContent: texts.button.close });
+    const body = make("div", { className: "body", tabIndex: 0 }, this.#list, this.#note, this.#again);
+    body.role = "region";
+    body.setAttribute("aria-labelledby", title.id);
+    this.#note.role = "status";
+    this.#dialog = make("dialog", { className: "history" }, make("header", {}, title, close), body, this.#keys.element);
+    this.#dialog.setAttribute("aria-labelledby", title.id);
+    markLanguage(this.#dialog);
+    close.addEventListener("click", () => this.#dialog.close());
+    this.#dialog.addEventListener("click", (event) => event.target === this.#dialog && this.#dialog.close());
+    // Some browsers do not give a button the focus that it could get back.
+    this.#dialog.addEventListener("close", () => this.#button.focus());
+    this.#again.addEventListener("click", () => {
+      // The button goes; what has the focus stays in the panel.
+      body.focus();
+      this.#load();
+    });
+  }
+
+  open() {
+    if (this.#dialog.open) return;
+    this.#keys.show();
+    this.#load();
+    this.#dialog.showModal();
+  }
+
+  /** The feed's state or the connection changed. */
+  changed() {
+    if (!this.#dialog.open) return;
+    const { session } = this.#model();
+    const isBack = session.live && !this.#wasLive;
+    this.#wasLive = session.live;
+    if (isBack || session.state.name !== this.#feed || this.#missesRuns(session.state.state?.last)) this.#load();
+    else this.#show();
+  }
+
+  /** Takes a run that has ended; true if there may be others that nothing was heard of. */
+  #missesRuns(last) {
+    if (!last || !this.#runs || this.#runs[0]?.id >= last.id) return false;
+    if (last.id !== this.#running) return true;
+    this.#runs = [last, ...this.#runs].slice(0, MOST_RUNS);
+    this.#list.prepend(this.#current.element, runItem(last, this.#model().client));
+    return false;
+  }
+
+  async #load() {
+    const { session, socket, client } = this.#model();
+    const question = (this.#question += 1);
+    const feed = session.state.name;
+    if (feed !== this.#feed) this.#runs = null;
+    this.#feed = feed;
+    this.#wasLive = session.live;
+    this.#tell(this.#runs ? "" : texts.runs.loading);
+    this.#show();
+    const runs = await loadRuns(socket, feed).catch(() => null);
+    // The answer to the newest question counts.
+    if (question !== this.#question) return;
+    if (runs) {
+      this.#runs = runs;
+      this.#list.replaceChildren(this.#current.element, ...runs.map((run) => runItem(run, client)));
+    }
+    this.#tell(runs ? "" : texts.runs.unloaded, !runs);
+    this.#show();
+  }
+
+  #tell(words, isFailed = false) {
+    this.#note.textContent = words;
+    this.#again.hidden = !isFailed;
+  }
+
+  #show() {
+    const { session, client } = this.#model();
+    const { phase, run } = session.state.state ?? {};
+    const current = session.live && phase === "refreshing" ? run : null;
+    if (current) this.#running = current.id;
+    this.#current.show(current, client);
+    if (!this.#runs || !this.#again.hidden) return;
+    const isEmpty = this.#runs.length === 0 && !current;
+    const words = isEmpty ? texts.runs.empty : this.#runs.length === MOST_RUNS ? texts.runs.last(MOST_RUNS) : "";
+    if (this.#note.textContent !== words) this.#note.textContent = words;
+  }
+}
+
+/** Lets the reader do without keys: who speaks to the machine, or leans on it, may set them off. */
+function keySwitch() {
+  const box = make("input", { type: "checkbox" });
+  box.role = "switch";
+  box.addEventListener("change", () => (shortcuts.isOn = box.checked));
+  const words = [texts.keys.refresh, texts.keys.cancel].join(texts.comma);
+  const hint = make("span", { className: "hint", id: "keys-hint", textContent: words });
+  box.setAttribute("aria-describedby", hint.id);
+  const element = make("footer", {}, make("label", {}, box, texts.keys.use), hint);
+  return { element, show: () => (box.checked = shortcuts.isOn) };
+}
