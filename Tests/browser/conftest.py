@@ -8,6 +8,7 @@ import shutil
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from gallery_page import Gallery
 from list_page import PHONE, ListPage
 from refreshd import Refreshd
 from slow_proxy import SlowProxy
@@ -95,5 +96,26 @@ def visit(chromium):
     yield open_page
     said = [words for page in opened for words in page.console]
     for page in opened:
+        page.context.close()
+    assert said == []
+
+
+@pytest.fixture
+def gallery(server, chromium):
+    """Opens the animations' page, which says nothing in the console unless it may."""
+    opened = []
+
+    def open_page(phone=False, may_speak=False, prepare=None, **options):
+        look = dict(PHONE) if phone else {"viewport": {"width": 1280, "height": 800}}
+        page = Gallery(chromium.new_context(**{**look, "locale": "en-GB", **options}))
+        opened.append((page, may_speak))
+        if prepare:
+            prepare(page.page)
+        page.open(server, None)
+        return page
+
+    yield open_page
+    said = [words for page, may_speak in opened if not may_speak for words in page.console]
+    for page, _ in opened:
         page.context.close()
     assert said == []

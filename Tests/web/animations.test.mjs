@@ -82,6 +82,13 @@ test("a refresh is told as one start and one end, however often it is drawn", ()
   assert.deepEqual(play([{ phase: "refreshing" }, { phase: "cancelled" }]), ["start", ["end", "cancelled"]]);
 });
 
+test("on its way back a run's view shows how the run went, and is at 0 in the end", () => {
+  const back = [0.9, 0.4, 0].map((percent) => ({ phase: "idle", percent }));
+  assert.deepEqual(play([{ phase: "refreshing" }, { phase: "failed" }, ...back]), ["start", ["end", "failed"], ["percent", 0]]);
+  assert.deepEqual(play([{ phase: "refreshing" }, ...back]), ["start", ["percent", 0]]);
+  assert.deepEqual(play([{ phase: "pulling", percent: 0.9 }, ...back.slice(1)]), [["percent", 0.9], ["percent", 0.4], ["percent", 0]]);
+});
+
 test("two refreshes in a row are two starts", () => {
   const models = ["refreshing", "ok", "refreshing", "ok"].map((phase) => ({ phase }));
   assert.deepEqual(play(models), ["start", ["end", "ok"], "start", ["end", "ok"]]);

@@ -16,6 +16,8 @@ export class Player {
    */
   play({ phase, percent, progress }) {
     const animation = this.#animation;
+    // On its way back a run's view shows how the run went, not a pull.
+    if (phase === "idle" && percent > 0 && this.#told && !this.#told.startsWith("percent")) return;
     if (PULLING.has(phase)) {
       // Until the server confirms a refresh it stands as far as it takes to start one.
       const fraction = phase === "starting" ? 1 : percent;
