@@ -38,7 +38,7 @@ function bar() {
 function list() {
   return make(
     "div",
-    { class: "list", id: "list", part: "list", tabindex: "0", role: "region" },
+    { class: "list", id: "list", part: "list", tabindex: "0", role: "group" },
     make(
       "div",
       { class: "older", id: "older", hidden: "" },

@@ -1,0 +1,54 @@
+"""Several clients of one feed in one window."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+
+class Wall:
+    def __init__(self, server, query):
+        self.url = f"{server.url}wall.html{query}"
+
+
+def screens(page):
+    return page.page.locator("remote-refresh")
+
+
+def until_all_are_here(page, number):
+    page.until(
+        "(() => { const all = [...document.querySelectorAll('remote-refresh')];"
+        " return all.length === number && all.every((one) => one.presence?.watching === number); })()",
+        number=number,
+    )
+
+
+def test_the_clients_of_a_wall_move_together_each_on_a_connection_of_its_own(server, visit):
+    page = visit(Wall(server, "?n=4&feed=header"), feed="", viewport={"width": 1440, "height": 900})
+    until_all_are_here(page, 4)
+    assert len(page.received("hello")) == 4
+    box = screens(page).nth(1).locator(".list").bounding_box()
+    x, y = box["x"] + 200, box["y"] + 30
+    page.drag(90, start=(x, y))
+    for other in (0, 2, 3):
+        expect(screens(page).nth(other).locator("#pulls li")).to_contain_text("Ben")
+    page.page.mouse.move(x, y + 200)
+    page.release()
+    for number in range(4):
+        expect(screens(page).nth(number).locator(".row .text")).to_have_count(6)
+    assert len(page.runs()) == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_person_chooses_how_many_and_the_address_keeps_it(server, visit, scheme):
+    page = visit(Wall(server, "?n=2"), feed="", viewport={"width": 1440, "height": 900}, color_scheme=scheme)
+    until_all_are_here(page, 2)
+    page.page.get_by_role("button", name="9").click()
+    until_all_are_here(page, 9)
+    assert page.page.url.endswith("?n=9#")
+    for number in range(9):
+        expect(screens(page).nth(number).locator("#refresh-top")).to_be_in_viewport(ratio=1)
+    found = Axe().run(page.page)
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found.response["violations"]] == []
+    page.page.get_by_role("button", name="2").click()
+    until_all_are_here(page, 2)
+    expect(page.page.get_by_role("button", name="2")).to_have_attribute("aria-pressed", "true")
