@@ -95,6 +95,18 @@ test("only the newest rows are kept in a list that grows without end", () => {
   assert.deepEqual(feed.trim(), []);
 });
 
+test("of long rows fewer are kept, and no older ones asked for", () => {
+  const feed = new FeedState("main");
+  feed.apply(subscribed({ head: 0 }));
+  const long = (count) => Array.from({ length: count }, () => ({ text: "x".repeat(8_000), at: 0 }));
+  feed.apply({ type: "rows", first: 1, rows: long(2_499), pos: "p" });
+  assert.deepEqual(feed.trim(), []);
+  feed.apply({ type: "rows", first: 2_500, rows: long(11), pos: "p" });
+  assert.deepEqual(feed.trim(0.1), []);
+  assert.deepEqual(feed.trim(), [{ kind: "dropOldest", count: 10 }]);
+  assert.deepEqual([feed.first, feed.hasOlder, feed.canLoadOlder], [11, true, false]);
+});
+
 test("rows that were there before the page subscribed are no news", () => {
   const feed = new FeedState("main");
   feed.apply(subscribed({ head: 3, pos: "p0" }));

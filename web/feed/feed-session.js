@@ -2,9 +2,9 @@ import { browser } from "../connection/environment.js";
 import { FeedState } from "./feed-state.js";
 import { RunLog } from "./run-log.js";
 
-/** Rows asked for with a reset, and with each page of history. */
+/** Rows asked for with a reset, and with each page of history: some views of a reader who scrolls fast. */
 const TAIL = 200;
-const PAGE = 200;
+const PAGE = 500;
 /** How long a row that a heartbeat told of may take to arrive (ms) before it counts as lost. */
 const LATE = 5_000;
 /** How long a button's request is worth repeating on a new connection (ms). */
@@ -115,8 +115,8 @@ export class FeedSession {
   }
 
   /** Drops the oldest rows beyond the most that are kept, for all who show them. */
-  trim(most) {
-    const changes = this.state.trim(most);
+  trim(slack) {
+    const changes = this.state.trim(slack);
     if (changes.length > 0) this.#handlers.changes(changes);
   }
 

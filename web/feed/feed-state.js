@@ -1,5 +1,6 @@
-/** The most rows kept; the oldest go first. */
+/** The most rows and characters of text kept, for the reader's memory; the oldest rows go first. */
 export const MOST_ROWS = 100_000;
+const MOST_TEXT = 20_000_000;
 
 /**
  * What a page knows of one feed: its rows without holes, the position that belongs to them, and what the server last
@@ -18,13 +19,23 @@ export class FeedState {
   pos = null;
   /** Sequence number of `rows[0]`; of the row to come if there are none; null while a reset's first rows are awaited. */
   first = null;
-  /** @type {{text: string, at: number, run?: number}[]} */
-  rows = [];
   #headAtStart = 0;
+  #rows = [];
+  #text = 0;
 
   /** @param {string} name the feed's name */
   constructor(name) {
     this.name = name;
+  }
+
+  /** @type {{text: string, at: number, run?: number}[]} */
+  get rows() {
+    return this.#rows;
+  }
+
+  set rows(rows) {
+    this.#rows = rows;
+    this.#text = characters(rows);
   }
 
   /** The newest row's sequence number, null before any is known. */
@@ -38,7 +49,7 @@ export class FeedState {
 
   /** Older rows may be asked for: there are some, and there is room for them. */
   get canLoadOlder() {
-    return this.hasOlder && this.rows.length < MOST_ROWS;
+    return this.hasOlder && this.rows.length < MOST_ROWS && this.#text < MOST_TEXT;
   }
 
   /**
@@ -64,9 +75,15 @@ export class FeedState {
     }
   }
 
-  /** Drops the oldest rows beyond the most that are kept. */
-  trim(most = MOST_ROWS) {
-    return this.#dropOldest(this.rows.length - most);
+  /**
+   * Drops the oldest rows beyond the most that are kept.
+   * @param {number} [slack] how much more may be kept for now, as a share
+   */
+  trim(slack = 0) {
+    let count = Math.max(0, Math.ceil(this.rows.length - MOST_ROWS * (1 + slack)));
+    let text = this.#text - characters(this.rows.slice(0, count)) - MOST_TEXT * (1 + slack);
+    while (text > 0) text -= this.rows[count++].text.length;
+    return this.#dropOldest(count);
   }
 
   #subscribed(message) {
@@ -99,7 +116,8 @@ export class FeedState {
     const fresh = rows.slice(known);
     // What was there before this page subscribed is no news.
     const change = { kind: "append", first: first + known, rows: fresh, isNews: first + known > this.#headAtStart };
-    this.rows.push(...fresh);
+    for (const row of fresh) this.#rows.push(row);
+    this.#text += characters(fresh);
     this.pos = pos;
     this.head = Math.max(this.head, this.last);
     return [change];
@@ -109,7 +127,8 @@ export class FeedState {
     const changes = this.#raiseFloor(floor);
     const fitting = this.first === null ? [] : rows.slice(0, Math.max(0, this.first - first));
     if (fitting.length > 0 && first + fitting.length === this.first) {
-      this.rows = [...fitting, ...this.rows];
+      this.#rows = [...fitting, ...this.#rows];
+      this.#text += characters(fitting);
       this.first = first;
       changes.push({ kind: "prepend", first, rows: fitting });
     }
@@ -125,8 +144,12 @@ export class FeedState {
   #dropOldest(wanted) {
     const count = Math.min(wanted, this.rows.length);
     if (!(count > 0)) return [];
-    this.rows.splice(0, count);
+    this.#text -= characters(this.#rows.splice(0, count));
     this.first += count;
     return [{ kind: "dropOldest", count }];
   }
+}
+
+function characters(rows) {
+  return rows.reduce((sum, { text }) => sum + text.length, 0);
 }

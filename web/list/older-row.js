@@ -1,4 +1,3 @@
-import { MOST_ROWS } from "../feed/feed-state.js";
 import { texts } from "../texts.js";
 
 /** What stands at the list's old end while the server has older rows. */
@@ -16,7 +15,7 @@ export class OlderRow {
     this.#button = loadOlder;
     this.#kept = olderKept;
     loadOlder.addEventListener("click", ask);
-    olderKept.textContent = texts.olderKept(MOST_ROWS);
+    olderKept.textContent = texts.olderKept;
   }
 
   /**

@@ -86,11 +86,12 @@ export class RowWindow {
 
   /** The indices of the rows in which the reader's selection begins and ends. */
   get selected() {
-    const selection = this.#rows.getRootNode().getSelection?.() ?? document.getSelection();
-    if (!selection || selection.isCollapsed) return [];
-    const found = [...this.#elements].filter(
-      ([, element]) => element.contains(selection.anchorNode) || element.contains(selection.focusNode),
-    );
+    const root = this.#rows.getRootNode();
+    const selection = root.getSelection?.() ?? document.getSelection();
+    const [range] = (!root.getSelection && selection?.getComposedRanges?.({ shadowRoots: [root] })) || [];
+    const { startContainer: from = selection?.anchorNode, endContainer: to = selection?.focusNode } = range ?? {};
+    if (range?.collapsed ?? selection?.isCollapsed ?? true) return [];
+    const found = [...this.#elements].filter(([, element]) => element.contains(from) || element.contains(to));
     return found.map(([number]) => this.#model.index(number));
   }
 

@@ -30,7 +30,7 @@ export default ({ number, percent, plural, wait }) => {
     },
     older: (count) => `Show older rows (${number(count)} more)`,
     loadingOlder: "Loading older rows…",
-    olderKept: (most) => `This page keeps the newest ${number(most)} rows. Older ones are still on the server.`,
+    olderKept: "This page keeps no more rows than these. Older ones are still on the server.",
     unseen: (count) => newRows(count),
     empty: "No rows yet.",
     emptyHint: {

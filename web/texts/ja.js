@@ -32,7 +32,7 @@ export default ({ number, percent, wait }) => {
     },
     older: (count) => `以前の行を表示（あと ${rowCount(count)}）`,
     loadingOlder: "以前の行を読み込んでいます…",
-    olderKept: (most) => `このページには新しい ${rowCount(most)}までが残ります。以前の行はサーバーにあります。`,
+    olderKept: "このページに残せる行はここまでです。以前の行はサーバーにあります。",
     unseen: (count) => newRows(count),
     empty: "まだ何もありません。",
     emptyHint: {

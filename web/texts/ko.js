@@ -35,7 +35,7 @@ export default ({ number, percent, wait }) => {
     },
     older: (count) => `이전 항목 보기(${number(count)}개 더)`,
     loadingOlder: "이전 항목을 불러오는 중…",
-    olderKept: (most) => `이 페이지에는 최근 ${rowCount(most)}까지 남습니다. 이전 항목은 서버에 그대로 있습니다.`,
+    olderKept: "이 페이지에는 여기까지만 남습니다. 이전 항목은 서버에 그대로 있습니다.",
     unseen: (count) => newRows(count),
     empty: "아직 항목이 없습니다.",
     emptyHint: {

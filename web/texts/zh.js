@@ -35,7 +35,7 @@ export default ({ number, percent, wait }) => {
     },
     older: (count) => `显示更早的内容（还有 ${lines(count)}）`,
     loadingOlder: "正在加载更早的内容…",
-    olderKept: (most) => `本页保留最新的 ${lines(most)}。更早的内容仍在服务器上。`,
+    olderKept: "本页只保留到这里。更早的内容仍在服务器上。",
     unseen: (count) => newRows(count),
     empty: "还没有内容。",
     emptyHint: {

@@ -1,4 +1,3 @@
-import { MOST_ROWS } from "../feed/feed-state.js";
 import { OlderRow } from "../list/older-row.js";
 import { texts } from "../texts.js";
 import { Arrivals } from "./arrivals.js";
@@ -191,8 +190,7 @@ export class FeedView {
 
   /** A reader of old rows is not robbed of them at once; who is at the new end never sees them go. */
   #trim() {
-    const most = this.#list.isAtNewEnd ? MOST_ROWS : 1.1 * MOST_ROWS;
-    this.#session.trim(most);
+    this.#session.trim(this.#list.isAtNewEnd ? 0 : 0.1);
   }
 
   #describe() {

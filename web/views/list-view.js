@@ -1,26 +1,9 @@
-import { RowModel } from "../list/row-model.js";
-import { RowWindow } from "../list/row-window.js";
+import { Scroller } from "../list/scroller.js";
 import { texts } from "../texts.js";
 
-/** Closer than this (px) to the new end counts as being there. */
-const NEAR = 4;
-/** What a row is taken to be high (px) before any was seen. */
-const ROW = 46;
-/** Scrolling has come to rest this long (ms) after it last moved. */
-const REST = 150;
-/** How many rows out of view stay in the document because a selection spans them. */
-const MOST_SELECTED = 1_000;
-/** How near to the old end (views) older rows are wanted. */
-const REACH = 3;
-/** Rows that turn out lower than estimated leave room for more; so often is looked again. */
-const LOOKS = 8;
-
 /**
- * The rows on the page, of which only those around what is seen are in the document. Who is at the new end stays there
- * as rows arrive; who is not keeps the row being read, and is told how many came.
- *
- * While the list scrolls nobody but the reader moves it: what changes above the row being read is made up for in the
- * room left above (`drift`), and put right when the list rests or its end comes near.
+ * The rows on the page. Who is at the new end stays there as rows arrive; who is not keeps the row being read, and is
+ * told how many came.
  */
 export class ListView {
   #list;
@@ -28,33 +11,16 @@ export class ListView {
   #older;
   #unseenButton;
   #isHeld;
-  #moved;
-  #model = new RowModel();
-  #window;
-  #observer;
-  #order = "append";
+  #scroller;
   #unseen = 0;
   #heldBack = 0;
-  #view = 0;
-  #width = 0;
-  /** The reader is at the new end, also while its size changes. */
-  #sticks = true;
-  /** How much lower the rows stand than the heights above them say (px). */
-  #drift = 0;
-  /** The row that has to stay, and where it stands within the content, since before the last change. */
-  #anchor = null;
-  #fresh = Infinity;
-  #isEstimated = false;
-  #frame = null;
-  #rest = null;
-  #scrolledAt = -Infinity;
   /** Older rows that came while a pointer was held. */
   #waiting = [];
 
   /**
    * @param {{list: HTMLElement, rows: HTMLElement, older: HTMLElement, unseen: HTMLElement}} elements
    * @param {{isHeld?: () => boolean, moved?: () => void}} [situation] isHeld: a pointer is down on the list; moved: told
-   *   when the reader may have come near the old end
+   *   when the list has scrolled
    */
   constructor({ list, rows, older, unseen }, { isHeld = () => false, moved = () => {} } = {}) {
     this.#list = list;
@@ -62,35 +28,25 @@ export class ListView {
     this.#older = older;
     this.#unseenButton = unseen;
     this.#isHeld = isHeld;
-    this.#moved = moved;
-    this.#window = new RowWindow(rows, this.#model, list);
+    this.#scroller = new Scroller(list, rows, isHeld, () => {
+      if (this.isAtNewEnd && this.#unseen > 0) this.#count(0);
+      moved();
+    });
     unseen.addEventListener("click", () => this.goToNewEnd());
-    list.addEventListener("scroll", () => this.#scrolled(), { passive: true });
-    this.#observer = new ResizeObserver(() => this.#resized());
-    this.#observer.observe(list);
-    this.#observer.observe(rows);
   }
 
   disconnect() {
-    this.#observer.disconnect();
-    cancelAnimationFrame(this.#frame);
-    clearTimeout(this.#rest);
-  }
-
-  get #newestFirst() {
-    return this.#order === "newest-first";
+    this.#scroller.disconnect();
   }
 
   /** The reader sees the newest row, or would if there were one. */
   get isAtNewEnd() {
-    return this.#sticks;
+    return this.#scroller.sticks;
   }
 
   /** Older rows are soon in view, or would be. */
   get isNearOldEnd() {
-    const y = this.#list.scrollTop - this.#origin - this.#drift;
-    const left = this.#newestFirst ? this.#model.total - y - this.#view : y;
-    return left < REACH * this.#view;
+    return this.#scroller.isNearOldEnd;
   }
 
   /** So many rows more wait to be let in. */
@@ -100,57 +56,45 @@ export class ListView {
   }
 
   goToNewEnd() {
-    this.#sticks = true;
-    this.#draw();
+    this.#scroller.sticks = true;
+    this.#scroller.draw();
     this.#count(0);
   }
 
   /** How a row is made; null for our own looks. Counts from the next reset on. */
   set rowMaker(make) {
-    this.#window.rowMaker = make;
+    this.#scroller.rowMaker = make;
   }
 
   /** Shows a feed from the beginning, at its new end. */
   reset(rows, order) {
-    this.#order = order;
+    const isReversed = order === "newest-first";
     this.#list.dataset.order = order;
-    this.#window.clear();
-    this.#model.reset(rows, this.#newestFirst, ROW);
     this.#waiting = [];
-    this.#anchor = null;
-    this.#fresh = Infinity;
-    this.#isEstimated = false;
-    if (this.#newestFirst) this.#rows.after(this.#older);
+    this.#scroller.reset(rows, isReversed);
+    if (isReversed) this.#rows.after(this.#older);
     else this.#rows.before(this.#older);
     this.goToNewEnd();
   }
 
   /** @param {boolean} isNews the rows came just now, and are shown as new */
   append(rows, isNews) {
-    this.#hold();
-    if (isNews) this.#fresh = Math.min(this.#fresh, this.#model.end);
-    this.#model.append(rows, this.#estimate);
-    if (!this.#sticks) this.#count(this.#unseen + rows.length);
-    this.#schedule();
+    const { model } = this.#scroller;
+    if (isNews) this.#scroller.fresh = Math.min(this.#scroller.fresh, model.end);
+    this.#scroller.change((height) => model.append(rows, height));
+    if (!this.isAtNewEnd) this.#count(this.#unseen + rows.length);
   }
 
   /** Nothing moves under a held pointer: rows that come meanwhile wait for its end. */
   prepend(rows) {
-    if (this.#isHeld()) {
-      this.#waiting = [...rows, ...this.#waiting];
-      return;
-    }
-    this.#hold();
-    this.#model.prepend(rows, this.#estimate);
-    this.#schedule();
+    if (this.#isHeld()) this.#waiting = [...rows, ...this.#waiting];
+    else this.#scroller.change((height) => this.#scroller.model.prepend(rows, height));
   }
 
   dropOldest(count) {
-    this.#hold();
     const waiting = Math.min(count, this.#waiting.length);
     this.#waiting.splice(0, waiting);
-    this.#model.dropOldest(count - waiting);
-    this.#schedule();
+    if (count > waiting) this.#scroller.change(() => this.#scroller.model.dropOldest(count - waiting));
   }
 
   /** The pointer is up: what waited for that is done. */
@@ -158,149 +102,12 @@ export class ListView {
     const waiting = this.#waiting;
     this.#waiting = [];
     if (waiting.length > 0) this.prepend(waiting);
-    this.#restSoon();
+    this.#scroller.restSoon();
   }
 
   /** Changes something above or below the rows without moving what is read. */
   keepingPlace(change) {
-    this.#hold();
-    change();
-    this.#draw();
-  }
-
-  get #estimate() {
-    return this.#window.end > this.#window.start ? this.#window.mean : ROW;
-  }
-
-  /** Where the first row would stand within the content if nothing were left out (px). */
-  get #origin() {
-    const { top } = this.#list.getBoundingClientRect();
-    return this.#rows.getBoundingClientRect().top - top - this.#list.clientTop + this.#list.scrollTop;
-  }
-
-  get #rests() {
-    return performance.now() - this.#scrolledAt >= REST && !this.#isHeld();
-  }
-
-  #scrolled() {
-    this.#scrolledAt = performance.now();
-    const { scrollTop, scrollHeight, clientHeight } = this.#list;
-    this.#sticks = this.#newestFirst ? scrollTop <= NEAR : scrollTop + clientHeight >= scrollHeight - NEAR;
-    if (this.#sticks && this.#unseen > 0) this.#count(0);
-    if (!this.#covers(scrollTop)) this.#draw();
-    this.#restSoon();
-    this.#moved();
-  }
-
-  /** The document holds what is seen and half a view more. */
-  #covers(scrollTop) {
-    const { start, end } = this.#window;
-    const top = scrollTop - this.#origin - this.#drift;
-    const isAbove = start === 0 || this.#model.top(start) <= top - this.#view / 2;
-    return isAbove && (end === this.#model.count || this.#model.top(end) >= top + 1.5 * this.#view);
-  }
-
-  #restSoon() {
-    clearTimeout(this.#rest);
-    if (Math.abs(this.#drift) < 1) return;
-    this.#rest = setTimeout(() => (this.#rests ? this.#draw() : this.#restSoon()), REST);
-  }
-
-  #resized() {
-    const { clientHeight, clientWidth } = this.#list;
-    const isTurned = clientWidth !== this.#width;
-    const isSame = clientHeight === this.#view && !isTurned;
-    this.#hold();
-    if (!this.#window.measure() && isSame) {
-      if (this.#frame === null) this.#anchor = null;
-      return;
-    }
-    if (isTurned) this.#isEstimated = false;
-    this.#draw();
-  }
-
-  /** Notes the first row in view and where it stands, before the first of some changes. */
-  #hold() {
-    if (this.#anchor !== null || this.#model.count === 0) return;
-    const start = this.#origin + this.#drift;
-    const index = this.#model.indexAt(this.#list.scrollTop - start);
-    this.#anchor = { number: this.#model.number(index), y: start + this.#model.top(index) };
-  }
-
-  #schedule() {
-    this.#frame ??= requestAnimationFrame(() => this.#draw());
-  }
-
-  #draw() {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = null;
-    this.#hold();
-    this.#view = this.#list.clientHeight;
-    this.#width = this.#list.clientWidth;
-    const scene = { origin: this.#origin, top: this.#list.scrollTop };
-    for (let look = 0; look < LOOKS && this.#look(scene); look += 1);
-    this.#anchor = null;
-    this.#fresh = Infinity;
-    this.#restSoon();
-  }
-
-  /** Puts what is seen now into the document; true if that has to be looked at again. */
-  #look(scene) {
-    const model = this.#model;
-    this.#settle(scene);
-    const [start, end] = this.#range(scene);
-    const hasNew = this.#window.show(start, end, this.#fresh);
-    // Measured with room for all: a content that was lower for a moment would be scrolled back.
-    this.#window.space(Math.max(0, model.top(start) + this.#drift), model.total - model.top(end));
-    if (hasNew) this.#window.measure();
-    if (!this.#isEstimated && end > start) {
-      this.#isEstimated = true;
-      model.estimate(this.#window.mean);
-      this.#window.measure();
-    }
-    this.#settle(scene);
-    this.#place(scene);
-    return hasNew;
-  }
-
-  /** Finds the drift with which the row to keep stands where it stood. */
-  #settle({ origin }) {
-    const { number, y } = this.#anchor ?? {};
-    const isFree = this.#sticks || number === undefined || this.#model.count === 0;
-    this.#drift = isFree ? 0 : y - origin - this.#model.top(this.#model.index(number));
-  }
-
-  #range({ origin, top }) {
-    const { total, count } = this.#model;
-    if (count === 0) return [0, 0];
-    const end = this.#newestFirst ? 0 : total - this.#view;
-    const y = this.#sticks ? end : top - origin - this.#drift;
-    let start = this.#model.indexAt(y - this.#view);
-    let last = this.#model.indexAt(y + 2 * this.#view);
-    for (const index of this.#window.selected) {
-      if (index < start && start - index <= MOST_SELECTED) start = index;
-      if (index > last && index - last <= MOST_SELECTED) last = index;
-    }
-    return [start, last + 1];
-  }
-
-  /** Leaves the room above and below, and scrolls if the room above cannot make up for the drift, or need not. */
-  #place(scene) {
-    const model = this.#model;
-    const { start, end } = this.#window;
-    const above = model.top(start);
-    const isDue = start === 0 || above + this.#drift < 0 || this.#rests;
-    // In whole pixels, as browsers scroll; what is left of one stays as room.
-    const shift = isDue ? -Math.floor(this.#drift) : 0;
-    this.#drift += shift;
-    this.#window.space(above + this.#drift, model.total - model.top(end));
-    if (this.#sticks) {
-      this.#list.scrollTop = this.#newestFirst ? 0 : this.#list.scrollHeight;
-    } else if (shift !== 0) {
-      this.#anchor.y += shift;
-      this.#list.scrollTop = scene.top + shift;
-      scene.top = this.#list.scrollTop;
-    }
+    this.#scroller.keepingPlace(change);
   }
 
   #count(unseen) {

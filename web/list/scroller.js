@@ -1,0 +1,232 @@
+import { RowModel } from "./row-model.js";
+import { RowWindow } from "./row-window.js";
+
+/** Closer than this (px) to the new end counts as being there. */
+const NEAR = 4;
+/** What a row is taken to be high (px) before any was seen. */
+const ROW = 46;
+/** Scrolling has come to rest this long (ms) after it last moved. */
+const REST = 150;
+/** How many rows out of view stay in the document because a selection spans them. */
+const MOST_SELECTED = 1_000;
+/** How near to the old end (views) older rows are wanted. */
+const REACH = 3;
+/** Rows that turn out lower than estimated leave room for more; so often is looked again. */
+const LOOKS = 8;
+
+/**
+ * Scrolls a list of which only the rows around what is seen are in the document.
+ *
+ * While the list scrolls nobody but the reader moves it: what changes above the row being read is made up for in the
+ * room left above (`drift`), and put right when the list rests or its end comes near.
+ */
+export class Scroller {
+  model = new RowModel();
+  /** The reader is at the new end, also while its size changes. */
+  sticks = true;
+  /** The number from which on rows are shown as new. */
+  fresh = Infinity;
+
+  #list;
+  #rows;
+  #isHeld;
+  #moved;
+  #window;
+  #observer;
+  #isReversed = false;
+  #view = 0;
+  #width = 0;
+  /** How much lower the rows stand than the heights above them say (px). */
+  #drift = 0;
+  /** The row that has to stay, and where it stands within the content, since before the last change. */
+  #anchor = null;
+  #isEstimated = false;
+  #frame = null;
+  #rest = null;
+  #scrolledAt = -Infinity;
+
+  /**
+   * @param {HTMLElement} list
+   * @param {HTMLElement} rows within it
+   * @param {() => boolean} isHeld a pointer is down on the list
+   * @param {() => void} moved told when the list has scrolled
+   */
+  constructor(list, rows, isHeld, moved) {
+    this.#list = list;
+    this.#rows = rows;
+    this.#isHeld = isHeld;
+    this.#moved = moved;
+    this.#window = new RowWindow(rows, this.model, list);
+    list.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    this.#observer = new ResizeObserver(() => this.#resized());
+    this.#observer.observe(list);
+    this.#observer.observe(rows);
+  }
+
+  disconnect() {
+    this.#observer.disconnect();
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#rest);
+  }
+
+  reset(rows, isReversed) {
+    this.#window.clear();
+    this.#isReversed = isReversed;
+    this.model.reset(rows, isReversed, ROW);
+    this.#anchor = null;
+    this.fresh = Infinity;
+    this.#isEstimated = false;
+  }
+
+  /** How a row is made; null for our own looks. */
+  set rowMaker(make) {
+    this.#window.rowMaker = make;
+  }
+
+  /** Changes the model; what is seen follows in the next frame. */
+  change(body) {
+    this.#hold();
+    body(this.#window.end > this.#window.start ? this.#window.mean : ROW);
+    this.#frame ??= requestAnimationFrame(() => this.draw());
+  }
+
+  /** Changes something above or below the rows. */
+  keepingPlace(body) {
+    this.#hold();
+    body();
+    this.draw();
+  }
+
+  /** Older rows are soon in view, or would be. */
+  get isNearOldEnd() {
+    const y = this.#list.scrollTop - this.#origin - this.#drift;
+    return (this.#isReversed ? this.model.total - y - this.#view : y) < REACH * this.#view;
+  }
+
+  /** Shows what there is now. */
+  draw() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = null;
+    this.#hold();
+    this.#view = this.#list.clientHeight;
+    this.#width = this.#list.clientWidth;
+    const scene = { origin: this.#origin, top: this.#list.scrollTop };
+    for (let look = 0; look < LOOKS && this.#look(scene); look += 1);
+    this.#anchor = null;
+    this.fresh = Infinity;
+    this.restSoon();
+  }
+
+  /** Puts the room above right once the list rests. */
+  restSoon() {
+    clearTimeout(this.#rest);
+    if (Math.abs(this.#drift) < 1) return;
+    this.#rest = setTimeout(() => (this.#rests ? this.draw() : this.restSoon()), REST);
+  }
+
+  /** Where the first row would stand within the content if nothing were left out (px). */
+  get #origin() {
+    const { top } = this.#list.getBoundingClientRect();
+    return this.#rows.getBoundingClientRect().top - top - this.#list.clientTop + this.#list.scrollTop;
+  }
+
+  get #rests() {
+    return performance.now() - this.#scrolledAt >= REST && !this.#isHeld();
+  }
+
+  #scrolled() {
+    this.#scrolledAt = performance.now();
+    const { scrollTop, scrollHeight, clientHeight } = this.#list;
+    this.sticks = this.#isReversed ? scrollTop <= NEAR : scrollTop + clientHeight >= scrollHeight - NEAR;
+    if (!this.#covers(scrollTop)) this.draw();
+    this.restSoon();
+    this.#moved();
+  }
+
+  /** The document holds what is seen and half a view more. */
+  #covers(scrollTop) {
+    const { start, end } = this.#window;
+    const top = scrollTop - this.#origin - this.#drift;
+    const isAbove = start === 0 || this.model.top(start) <= top - this.#view / 2;
+    return isAbove && (end === this.model.count || this.model.top(end) >= top + 1.5 * this.#view);
+  }
+
+  #resized() {
+    const { clientHeight, clientWidth } = this.#list;
+    this.#hold();
+    // Other widths, letters or styles make other heights, also of the rows that are not seen.
+    if (this.#window.measure() || clientWidth !== this.#width) this.#isEstimated = false;
+    else if (clientHeight === this.#view) {
+      if (this.#frame === null) this.#anchor = null;
+      return;
+    }
+    this.draw();
+  }
+
+  /** Notes the first row in view and where it stands, before the first of some changes. */
+  #hold() {
+    if (this.#anchor !== null || this.model.count === 0) return;
+    const start = this.#origin + this.#drift;
+    const index = this.model.indexAt(this.#list.scrollTop - start);
+    this.#anchor = { number: this.model.number(index), y: start + this.model.top(index) };
+  }
+
+  /** Puts what is seen now into the document; true if that has to be looked at again. */
+  #look(scene) {
+    const { model } = this;
+    this.#settle(scene);
+    const [start, end] = this.#range(scene);
+    const hasNew = this.#window.show(start, end, this.fresh);
+    // Measured with room for all: a content that was lower for a moment would be scrolled back.
+    this.#window.space(Math.max(0, model.top(start) + this.#drift), model.total - model.top(end));
+    if (hasNew) this.#window.measure();
+    if (!this.#isEstimated && end > start) {
+      this.#isEstimated = true;
+      model.estimate(this.#window.mean);
+      this.#window.measure();
+    }
+    this.#settle(scene);
+    this.#place(scene);
+    return hasNew;
+  }
+
+  /** Finds the drift with which the row to keep stands where it stood. */
+  #settle({ origin }) {
+    const { number, y } = this.#anchor ?? {};
+    const isFree = this.sticks || number === undefined || this.model.count === 0;
+    this.#drift = isFree ? 0 : y - origin - this.model.top(this.model.index(number));
+  }
+
+  #range({ origin, top }) {
+    const { total, count } = this.model;
+    if (count === 0) return [0, 0];
+    const end = this.#isReversed ? 0 : total - this.#view;
+    const y = this.sticks ? end : top - origin - this.#drift;
+    let start = this.model.indexAt(y - this.#view);
+    let last = this.model.indexAt(y + 2 * this.#view);
+    for (const index of this.#window.selected) {
+      if (index < start && start - index <= MOST_SELECTED) start = index;
+      if (index > last && index - last <= MOST_SELECTED) last = index;
+    }
+    return [start, last + 1];
+  }
+
+  /** Leaves the room above and below, and scrolls if the room above cannot make up for the drift, or need not. */
+  #place(scene) {
+    const { model } = this;
+    const { start, end } = this.#window;
+    const above = model.top(start);
+    const isDue = start === 0 || above + this.#drift < 0 || this.#rests;
+    // In whole pixels, as browsers scroll; what is left of one stays as room.
+    const shift = isDue ? -Math.floor(this.#drift) : 0;
+    this.#drift += shift;
+    this.#window.space(above + this.#drift, model.total - model.top(end));
+    if (this.sticks) {
+      this.#list.scrollTop = this.#isReversed ? 0 : this.#list.scrollHeight;
+    } else if (shift !== 0) {
+      this.#anchor.y += shift;
+      this.#list.scrollTop = scene.top + shift;
+      scene.top = this.#list.scrollTop;
+    }
+  }
+}
