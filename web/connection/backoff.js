@@ -5,9 +5,7 @@
 export class Backoff {
   #attempt = 0;
 
-  /**
-   * @param {{first?: number, longest?: number, random?: () => number}} [settings] times in ms
-   */
+  /** @param {{first?: number, longest?: number, random?: () => number}} [settings] times in ms */
   constructor({ first = 500, longest = 20_000, random = Math.random } = {}) {
     this.first = first;
     this.longest = longest;
@@ -21,12 +19,10 @@ export class Backoff {
     return this.random() * ceiling;
   }
 
-  /** The server asked for patience: wait as if many attempts had failed. */
   slowDown() {
     this.#attempt = Math.ceil(Math.log2(this.longest / this.first));
   }
 
-  /** The connection proved stable: begin with short waits again. */
   reset() {
     this.#attempt = 0;
   }

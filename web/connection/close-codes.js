@@ -5,7 +5,6 @@ export const IDLE = 4002;
  * What a close code asks of a client.
  * `stop`: do not come back as you are. `slow`: come back, but back off. `after`: come back after the time told in
  * `bye`. `retry`: come back with jitter; also the answer to an end without a code (1006).
- * @param {number} code
  * @returns {"stop" | "slow" | "after" | "retry"}
  */
 export function meaning(code) {

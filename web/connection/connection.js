@@ -38,7 +38,6 @@ export class Connection {
   #pointers = 0;
 
   /**
-   * @param {string} url where the socket is
    * @param {{opened: () => void, message: (message: object) => void, lost: () => void,
    *   status: (status: object) => void}} handlers
    * @param {object} [environment] sockets, timers and chance, so that tests can hold them
@@ -63,7 +62,6 @@ export class Connection {
     return this.status.kind === "refused" && this.status.code === IDLE;
   }
 
-  /** Bytes handed over but not yet sent. */
   get backlog() {
     return this.#socket?.bufferedAmount ?? 0;
   }
@@ -85,14 +83,12 @@ export class Connection {
     socket.onerror = () => {};
   }
 
-  /** Sends a message; false if there is no connection to take it. */
   send(message) {
     if (!this.isOpen) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** The next id for a pointer. */
   nextPointer() {
     this.#pointers += 1;
     return this.#pointers - 1;

@@ -7,6 +7,5 @@ export const browser = {
   clearTimeout: (timer) => clearTimeout(timer),
   /** Milliseconds of a clock that never goes back. */
   now: () => performance.now(),
-  /** A number from 0 to below 1. */
   random: () => Math.random(),
 };

@@ -23,7 +23,6 @@ export class FeedSession {
   /** The server has answered this connection's subscription. */
   live = false;
   loadingOlder = false;
-  /** The server does not have this feed. */
   isMissing = false;
 
   #connection;
@@ -35,8 +34,6 @@ export class FeedSession {
   #isAsked = false;
 
   /**
-   * @param {import("../connection/connection.js").Connection} connection
-   * @param {string} feed
    * @param {{changes: (changes: object[]) => void, pull: (message: object) => void, presence: (message: object) => void,
    *   reply: (message: object) => void, error: (message: object) => void, happened: (events: object[]) => void}} handlers
    */

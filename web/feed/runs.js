@@ -4,7 +4,6 @@ export const MOST_RUNS = 50;
 /**
  * The runs of a feed that have ended, newest first.
  * @param {string} socket the server's socket, beside which its feeds stand
- * @param {string} feed
  * @returns {Promise<object[]>} each as `last` in a state
  */
 export async function loadRuns(socket, feed) {

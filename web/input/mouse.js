@@ -14,11 +14,6 @@ export class MouseInput {
   #held = null;
   #isClaimed = false;
 
-  /**
-   * @param {HTMLElement} list
-   * @param {import("../pull/pull-controller.js").PullController} pull
-   * @param {AbortSignal} signal ends the listening
-   */
   constructor(list, pull, signal) {
     this.#list = list;
     this.#pull = pull;

@@ -17,12 +17,7 @@ export class TouchInput {
   #isHolding = false;
   #seen = new WeakSet();
 
-  /**
-   * @param {HTMLElement} list
-   * @param {import("../pull/pull-controller.js").PullController} pull
-   * @param {() => object} policy the edges' policies
-   * @param {AbortSignal} signal ends the listening
-   */
+  /** @param {() => object} policy the edges' policies */
   constructor(list, pull, policy, signal) {
     this.#list = list;
     this.#pull = pull;

@@ -26,7 +26,6 @@ export class Echo {
   /** The same by our own reckoning alone. */
   #own = this.#report;
 
-  /** What to show now. */
   get report() {
     return this.#report;
   }
@@ -45,10 +44,7 @@ export class Echo {
     return !this.#settled && (phase === "triggered" || (phase === "joined" && run === undefined));
   }
 
-  /**
-   * Takes a sample that is being sent as number `n`.
-   * @returns the report to show
-   */
+  /** Takes a sample that is being sent as number `n`. */
   sample(n, sample, policy, state) {
     let known = state;
     if (sample.phase === "down" && !this.#gesture.isHeld) {
@@ -65,16 +61,12 @@ export class Echo {
     return this.#show(report, policy);
   }
 
-  /** Somebody's refresh began while the gesture was under way. */
   join(run, policy) {
     const report = this.#gesture.join(run, policy);
     return report && this.#show(report, policy);
   }
 
-  /**
-   * Takes the server's word.
-   * @returns the report to show, or null if it changes nothing
-   */
+  /** @returns the report to show, or null if it changes nothing */
   correct(pull, policy) {
     if (pull.n < this.#firstNumber || this.#settled) return null;
     if (!OPEN.has(pull.phase)) {

@@ -18,7 +18,6 @@ export class Gesture {
   phase = "none";
   /** The pulled edge, once the direction is decided. @type {"top" | "bottom" | null} */
   edge = null;
-  /** Displacement in px. */
   offset = 0;
 
   #why = null;
@@ -37,7 +36,6 @@ export class Gesture {
   }
 
   /**
-   * Takes a sample and says the state after it.
    * @param {{phase: "down" | "move" | "up" | "cancel", id: number, x: number, y: number, scroll: object}} sample
    * @param {{top?: object, bottom?: object}} policy the edges' policies
    * @param {{phase: string, run?: object} | null} state the feed's state
@@ -57,7 +55,6 @@ export class Gesture {
     }
   }
 
-  /** Somebody's refresh has started: a gesture under way is part of it. */
   join(run, policy) {
     return this.isUnderWay ? this.#join({ phase: "refreshing", run }, policy) : null;
   }
@@ -71,7 +68,6 @@ export class Gesture {
     this.#run = run;
   }
 
-  /** Forgets the pointers too: nothing of the gesture is left. */
   reset() {
     this.force("none", null);
     this.#pointers.clear();

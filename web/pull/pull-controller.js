@@ -25,10 +25,7 @@ export class PullController {
   /** Our last samples' numbers: another element of the same feed may share the connection. */
   #numbers = new Set();
 
-  /**
-   * @param {import("../connection/connection.js").Connection} connection
-   * @param {(report: object, isLocal: boolean) => void} show called with each report to show
-   */
+  /** @param {(report: object, isLocal: boolean) => void} show called with each report to show */
   constructor(connection, show, environment = browser) {
     this.#connection = connection;
     this.#environment = environment;
@@ -49,18 +46,15 @@ export class PullController {
     return this.#echo.isPredicted;
   }
 
-  /** A pointer is down on the list. */
   get isHeld() {
     return this.#ids.size > 0;
   }
 
-  /** A pull moves an edge now. */
   get isPulling() {
     return this.#echo.isUnderWay && this.#echo.report.edge !== undefined;
   }
 
   /**
-   * Takes what a pointer did.
    * @param {string} pointer the input's own name of the pointer
    * @returns {object} the report to go by; a gesture that no server hears is rejected
    */
@@ -111,14 +105,12 @@ export class PullController {
     if (this.#numbers.size > REMEMBERED) this.#numbers.delete(this.#numbers.values().next().value);
   }
 
-  /** The server's word on our gesture. */
   correct(pull) {
     if (!this.#numbers.has(pull.n)) return;
     const report = this.#echo.correct(pull, this.#session.state.policy);
     if (report) this.#show(report, false);
   }
 
-  /** A run has begun: a gesture under way is part of it. */
   joined(run) {
     const report = this.#echo.join(run, this.#session.state.policy);
     if (report) this.#show(report, true);

@@ -2,7 +2,6 @@
 const NEAR = 1;
 
 /**
- * Whether the list stands at an edge.
  * @param {"top" | "bottom"} edge
  * @param {{top: number, height: number, view: number}} scroll
  */
@@ -10,7 +9,6 @@ export function standsAt(edge, { top, height, view }) {
   return edge === "top" ? top <= NEAR : top + view >= height - NEAR;
 }
 
-/** Whether the content is taller than the viewport. */
 export function overflows({ height, view }) {
   return height > view + NEAR;
 }

@@ -2,7 +2,6 @@
 export const MINIMUM_VIEW = 480;
 
 /**
- * How far the finger's way moves the edge.
  * @param {number} way px along the pull direction from the origin
  * @param {object} policy the edge's policy
  * @param {number} view height of the list's viewport in px
@@ -14,7 +13,6 @@ export function displacement(way, policy, view) {
   return Math.min(moved, policy.limit);
 }
 
-/** Displacement ÷ threshold: 1 is the threshold. */
 export function percent(offset, policy) {
   return offset / policy.threshold;
 }

@@ -8,7 +8,6 @@ export class UnheardPull {
 
   /**
    * Takes a sample and says what to show. One that began while it was heard is over already and answers "rejected".
-   * @param {object} sample
    * @param {{top?: object, bottom?: object}} policy the edges' policies, as last heard
    */
   sample(sample, policy) {
