@@ -28,11 +28,12 @@ let package = Package(
     .systemLibrary(name: "CLibWebSockets"),
     .systemLibrary(name: "CSQLite"),
     .systemLibrary(name: "CCrypto"),
+    .systemLibrary(name: "CZlib"),
     library("RefreshEngine", []),
     library("RefreshWire", ["RefreshEngine"]),
     library("RefreshStore", ["CSQLite", "CCrypto"]),
     library("RefreshLoop", ["CLibUV"]),
-    library("RefreshSockets", ["RefreshLoop", "CLibWebSockets", "CLibUV"]),
+    library("RefreshSockets", ["RefreshLoop", "CLibWebSockets", "CLibUV", "CZlib"]),
     library("RefreshSources", ["RefreshLoop"]),
     library(
       "RefreshServer",
@@ -56,7 +57,7 @@ let package = Package(
     tests("RefreshClientSocketsTests", ["RefreshClientSockets", "RefreshSockets", "RefreshLoop"]),
     tests("RefreshLoopTests", ["RefreshLoop"]),
     tests("RefreshSourcesTests", ["RefreshSources", "RefreshLoop"]),
-    tests("RefreshSocketsTests", ["RefreshSockets", "RefreshLoop", "CAllocations"]),
+    tests("RefreshSocketsTests", ["RefreshSockets", "RefreshLoop", "CZlib", "CAllocations"]),
     .target(name: "CAllocations", path: "Tests/allocations"),
   ],
   swiftLanguageModes: [.v6]

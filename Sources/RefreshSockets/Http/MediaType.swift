@@ -9,6 +9,12 @@ enum MediaType {
     "woff2": "font/woff2", "map": "application/json",
   ]
 
+  /// Whether what has a type is text, which shrinks; images and fonts are compressed already.
+  static func isText(_ type: String) -> Bool {
+    type.hasPrefix("text/") || type.hasPrefix("application/json") || type == "application/manifest+json"
+      || type == "image/svg+xml"
+  }
+
   /// The type to tell for a path; bytes without a meaning if the end is not known.
   static func of(_ path: String) -> String {
     let name = path.split(separator: "/").last ?? ""

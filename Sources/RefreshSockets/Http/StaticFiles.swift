@@ -3,12 +3,14 @@ import Glibc
 /// The files of one folder, as answers to `GET` and `HEAD`.
 ///
 /// Nothing outside the folder is served, whatever the path or a link in the folder says, and nothing whose name begins
-/// with a dot. Each answer names the file's version in an ETag, so that a browser asks again and is told 304.
+/// with a dot. Each answer names the file's version in an ETag, so that a browser asks again and is told 304. Text goes
+/// out in gzip to who takes it. Confined to the loop's thread.
 public final class StaticFiles {
   /// A larger file is not served: it would be read at once, on the loop.
   static let maxSize = 8_388_608
 
   private let root: String
+  private var compressed = CompressedFiles()
 
   /// Serves a folder; `nil` if it cannot be found.
   public init?(root: String) {
@@ -36,21 +38,30 @@ public final class StaticFiles {
 
   private func respond(to exchange: HTTPExchange, _ path: String, file: File) throws(HTTPRefusal) {
     defer { close(file.descriptor) }
-    let headers = [
-      HTTPHeader("ETag", file.tag), HTTPHeader("Cache-Control", "no-cache"),
-      HTTPHeader("Access-Control-Allow-Origin", "*"),
-    ]
-    if let known = exchange.header("if-none-match"), Self.matches(known, file.tag) {
+    let type = MediaType.of(path)
+    let canShrink = MediaType.isText(type) && CompressedFiles.sizes.contains(file.size)
+    let isShrunk = canShrink && Gzip.isAccepted(by: exchange.header("accept-encoding"))
+    let tag = isShrunk ? "\"\(file.version)-gzip\"" : "\"\(file.version)\""
+    var headers = [HTTPHeader("ETag", tag), HTTPHeader("Cache-Control", "no-cache"), Self.forAll]
+    if canShrink { headers.append(HTTPHeader("Vary", "Accept-Encoding")) }
+    if type.hasPrefix("text/html") { headers.append(ContentPolicy.header(host: exchange.header("host"))) }
+    if let known = exchange.header("if-none-match"), Self.matches(known, tag) {
       return exchange.respond(status: 304, headers: headers)
     }
-    let body = try read(file)
-    exchange.respond(
-      status: 200, headers: [HTTPHeader("Content-Type", MediaType.of(path))] + headers, body: body)
+    headers.append(HTTPHeader("Content-Type", type))
+    if isShrunk { headers.append(HTTPHeader("Content-Encoding", "gzip")) }
+    let content = { () throws(HTTPRefusal) in try self.read(file) }
+    let body = isShrunk ? try compressed.file(file.version, content) : try content()
+    exchange.respond(status: 200, headers: headers, body: body)
   }
+
+  /// Pages elsewhere may load the files: they hold nothing that is anybody's own.
+  private static let forAll = HTTPHeader("Access-Control-Allow-Origin", "*")
 
   private func refuse(_ exchange: HTTPExchange, _ refusal: HTTPRefusal) {
     exchange.respond(
-      status: refusal.status, headers: [HTTPHeader("Content-Type", "application/json")] + refusal.headers,
+      status: refusal.status,
+      headers: [HTTPHeader("Content-Type", "application/json"), Self.forAll] + refusal.headers,
       body: refusal.body)
   }
 
@@ -74,7 +85,8 @@ public final class StaticFiles {
   private struct File {
     let descriptor: Int32
     let size: Int
-    let tag: String
+    /// Another one for each content, as far as the file system tells.
+    let version: String
   }
 
   private func open(_ name: String) throws(HTTPRefusal) -> File {
@@ -94,8 +106,8 @@ public final class StaticFiles {
     }
     let time = status.st_mtim
     let parts = [Int(status.st_ino), Int(status.st_size), time.tv_sec, time.tv_nsec]
-    let tag = parts.map { String($0, radix: 36) }.joined(separator: "-")
-    return File(descriptor: descriptor, size: Int(status.st_size), tag: "\"\(tag)\"")
+    let version = parts.map { String($0, radix: 36) }.joined(separator: "-")
+    return File(descriptor: descriptor, size: Int(status.st_size), version: version)
   }
 
   /// Asks the system where the opened file really is: links are resolved, and nothing can be exchanged in between.

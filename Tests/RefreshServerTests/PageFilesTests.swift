@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+@testable import RefreshServer
+
+/// The page's own files, as a browser gets them.
+@Suite struct PageFilesTests {
+  @Test func `text arrives in gzip and is what is in the folder`() async throws {
+    let server = try LiveServer()
+    defer { server.stop() }
+    var plain = 0
+    var sent = 0
+    for name in ["index.html", "main.js", "page.js", "styles/page.css"] {
+      let file = try Data(contentsOf: URL(filePath: LiveServer.web).appending(path: name))
+      guard file.count >= 256 else { continue }
+      // This client undoes the coding by itself.
+      #expect(try await server.ask("GET", "/\(name)", ["Accept-Encoding": "gzip"]).data == file, "\(name)")
+      let head = try server.bare("HEAD /\(name)", ["Accept-Encoding: gzip"])
+      #expect(head.header("content-encoding") == "gzip", "\(name)")
+      plain += file.count
+      sent += head.header("content-length").flatMap { Int($0) } ?? file.count
+    }
+    #expect(plain > 0)
+    #expect(sent < plain / 2)
+  }
+
+  @Test func `a page's policy names the address that it was asked for`() throws {
+    let server = try LiveServer { $0.origins = [WebOrigin("https://room.example")!] }
+    defer { server.stop() }
+    for host in ["127.0.0.1:\(server.port)", "room.example"] {
+      let policy = try #require(try server.bare("GET /", host: host).header("content-security-policy"))
+      #expect(policy.contains("connect-src 'self' ws://\(host) wss://\(host);"))
+      #expect(policy.contains("frame-ancestors 'self'"))
+    }
+  }
+
+  @Test func `files may be loaded from anywhere, and so may the news that one is missing`() throws {
+    let server = try LiveServer()
+    defer { server.stop() }
+    for path in ["/main.js", "/missing.js"] {
+      let answer = try server.bare("GET \(path)", ["Origin: https://page.example"])
+      #expect(answer.header("access-control-allow-origin") == "*", "\(path)")
+    }
+  }
+}
