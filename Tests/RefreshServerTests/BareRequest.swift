@@ -7,19 +7,19 @@ struct BareRequest {
   private let lines: [Substring]
 
   /// Sends it and reads the whole answer.
-  init(_ server: LiveServer, _ line: String, _ fields: [String], body: String = "") throws {
+  init(port: Int, _ line: String, _ fields: [String], body: String = "") throws {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
     var limit = timeval(tv_sec: 15, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(server.port).bigEndian
+    address.sin_port = in_port_t(port).bigEndian
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
     let connected = withUnsafeBytes(of: &address) { bytes in
       connect(descriptor, bytes.baseAddress!.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
     }
-    guard connected == 0 else { throw Silence(description: "port \(server.port) takes no connection") }
+    guard connected == 0 else { throw Silence(description: "port \(port) takes no connection") }
     let length = body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"]
     let text = ([line] + fields + length).joined(separator: "\r\n") + "\r\n\r\n" + body
     let bytes = Array(text.utf8)
@@ -59,7 +59,8 @@ extension LiveServer {
   func bare(_ line: String, host: String? = nil, _ fields: [String] = [], body: String = "") throws
     -> BareRequest
   {
-    try BareRequest(self, "\(line) HTTP/1.1", ["Host: \(host ?? "127.0.0.1:\(port)")"] + fields, body: body)
+    try BareRequest(
+      port: port, "\(line) HTTP/1.1", ["Host: \(host ?? "127.0.0.1:\(port)")"] + fields, body: body)
   }
 
   /// A WebSocket handshake; a page's, if it has an origin.

@@ -142,4 +142,23 @@ import Testing
     again.send(SIGTERM)
     #expect(again.wait() == 0)
   }
+
+  @Test func `a page and a name that are refused are told once in the log, with what to set`() async throws {
+    let program = try Program([
+      "--listen", "127.0.0.1:0", "--db", database(), "--origin", "https://room.example",
+    ])
+    let port = try program.ready()
+    for _ in 0..<3 {
+      let page = ["Host: room.example", "Origin: https://evil.example"]
+      #expect(try BareRequest(port: port, "POST /feeds/main/rows HTTP/1.1", page, body: "x").status == 403)
+      #expect(try BareRequest(port: port, "GET / HTTP/1.1", ["Host: other.example"]).status == 421)
+    }
+    #expect(try BareRequest(port: port, "GET / HTTP/1.1", ["Host: room.example"]).status == 200)
+    #expect(try BareRequest(port: port, "GET / HTTP/1.0", []).status == 200)
+    program.send(SIGTERM)
+    #expect(program.wait() == 0)
+    for advice in ["--origin https://evil.example", "--origin http://other.example"] {
+      #expect(program.complaints.components(separatedBy: advice).count == 2, "\(program.complaints)")
+    }
+  }
 }

@@ -13,7 +13,7 @@ public enum Help {
     Runs the server. Without --source and --config it shows a demo: the feeds main, overlay, footer and header.
 
       --listen HOST:PORT   where to listen (127.0.0.1:8080; port 0 picks a free one;
-                           0.0.0.0:8080 lets everybody in the network in: there is no access control yet)
+                           0.0.0.0:8080 lets everybody in the network in: there are no passwords yet)
       --origin URL         a page from elsewhere that may use the server, or the address that people see when there is
                            a proxy before it or the server has a name: https://example.org (may be given again)
       --db FILE            the database (refresh.sqlite, for the demo demo.sqlite, in $STATE_DIRECTORY,
