@@ -33,7 +33,7 @@ def eases_back(record, start, duration):
     frames = [frame for frame in record.frames() if frame.samples > max(record.expected())]
     steps = zip(frames, frames[1:])
     for before, after in steps:
-        assert -EXACT <= before.shown - after.shown <= 3 * start * (after.at - before.at + 2) / duration + EXACT
+        assert -EXACT <= before.shown - after.shown <= 3 * start * (after.at - before.at + 8) / duration + EXACT
     assert frames[0].shown > 0 and frames[-1].shown == pytest.approx(0, abs=EXACT)
 
 
