@@ -19,6 +19,23 @@ expect.set_options(timeout=15_000)
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
+def pytest_addoption(parser):
+    parser.addoption("--all", action="store_true", help="the long tests, too")
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "long: takes a quarter of a minute or more; run with --all")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leaves the long tests out unless they are asked for."""
+    if config.getoption("--all"):
+        return
+    long = [item for item in items if item.get_closest_marker("long")]
+    config.hook.pytest_deselected(items=long)
+    items[:] = [item for item in items if item not in long]
+
+
 @pytest.fixture(scope="session")
 def chromium():
     executable = os.environ.get("CHROMIUM") or shutil.which("chromium")

@@ -4,6 +4,8 @@ import pytest
 from drags import HANDS, RECORDED, play
 from frame_record import FrameRecord
 
+pytestmark = pytest.mark.long
+
 # Styles are written to 2 decimals.
 EXACT = 0.02
 

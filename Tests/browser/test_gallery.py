@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from gallery_page import NAMES
 
+pytestmark = pytest.mark.long
+
 
 def test_all_lists_move_with_the_one_that_is_dragged(gallery):
     page = gallery()

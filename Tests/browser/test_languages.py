@@ -6,6 +6,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+pytestmark = pytest.mark.long
+
 WEB = pathlib.Path(__file__).resolve().parents[2] / "web"
 LOCALES = {"en-GB": "en", "zh-CN": "zh-Hans", "ko-KR": "ko", "ja-JP": "ja"}
 OTHERS = [locale for locale in LOCALES if locale != "en-GB"]

@@ -87,6 +87,7 @@ class Tasks:
         self.long = sorted(round(ms) for ms in spent if ms > 50)
 
 
+@pytest.mark.long
 def test_100_000_rows_arrive_and_scroll_without_a_long_task_each_in_its_place(shaped, visit, chromium):
     server = shaped(long={"seed": lines(0, 0)})
     page = visit(server, "long", viewport={"width": 1280, "height": 1400})
@@ -166,6 +167,7 @@ def test_all_history_comes_by_itself_to_who_scrolls_to_the_old_end(shaped, visit
     expect(page.page.locator("#older")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_nothing_is_loaded_under_a_finger_and_what_comes_then_waits_for_its_end(shaped, visit, far):
     server = shaped(long={"seed": lines(1, 500)})
     server.append("long", lines(501, 900))

@@ -1,8 +1,11 @@
 """What the server decides is seen 200 ms later, and never as a jump."""
 
+import pytest
 from drags import RECORDED, Mouse, Touch, play
 from frame_record import FrameRecord
 from playwright.sync_api import expect
+
+pytestmark = pytest.mark.long
 
 EXACT = 0.02
 # ms, web/views/edge-motion.js
