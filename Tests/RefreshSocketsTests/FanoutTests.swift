@@ -51,6 +51,24 @@ import Testing
     #expect(fanout.log.frames == 1)
   }
 
+  @Test func `who comes in the turn in which a row does takes nobody's place`() throws {
+    let fanout = try FanoutServer()
+    defer { fanout.server.stop() }
+    let readers = try (0..<3).map { _ in try reader(fanout, after: 0) }
+    fanout.append(1)
+    for client in readers { #expect(client.frame()?.text == "rows 1 1") }
+    let late = try #require(RawClient(fanout.server.port))
+    #expect(late.handshake()?.status == 101)
+    let peer = fanout.server.onLoop { fanout.server.peer(4) }
+    let subscription = fanout.server.onLoop {
+      fanout.log.append(1)
+      fanout.channel.rowsVisible(upTo: 2)
+      return fanout.channel.subscribe(peer, opening: [], after: 1)
+    }
+    for client in readers + [late] { #expect(client.frame()?.text == "rows 2 2") }
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test
   func `a crowd gets rows together with those whose commit is under way, a few readers get them at once`()
     throws

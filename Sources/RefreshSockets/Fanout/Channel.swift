@@ -68,6 +68,8 @@ public final class Channel {
     for frame in opening { peer.send(frame) }
     subscription.index = subscriptions.count
     subscriptions.append(subscription)
+    // It stands between those who have not been looked at yet, where the round begins anew.
+    if left > 0 { left += 1 }
     peer.add(subscription)
     return subscription
   }
