@@ -50,7 +50,8 @@ struct DatabaseFile {
     return count <= 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
   }
 
-  private static func split(_ path: String) -> (directory: String, name: String) {
+  /// The directory of a path, and the name in it.
+  static func split(_ path: String) -> (directory: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     let directory = path[..<slash]
     return (directory.isEmpty ? "/" : String(directory), String(path[path.index(after: slash)...]))

@@ -20,9 +20,7 @@ final class BackgroundCheck: Sendable {
     let stop = stop
     thread = StoreThread {
       do {
-        let connection = try Connection(file, flags: SQLITE_OPEN_READONLY)
-        // One connection makes all checkpoints; this one must not, not even when it is closed.
-        csqlite_configure(connection.raw, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        let connection = try Connection.reader(file)
         sqlite3_progress_handler(
           connection.raw, 10_000, checkGoesOn, Unmanaged.passUnretained(stop).toOpaque())
         if let problem = try IntegrityCheck.problem(in: connection) { damage.note(.damage(file, problem)) }

@@ -1,5 +1,3 @@
-import CSQLite
-
 /// What a check found in order: the rows of one feed.
 public struct CheckedFeed: Equatable, Sendable {
   /// The feed's name.
@@ -43,10 +41,8 @@ public enum DatabaseCheck {
 
   /// A connection that can only read, in a transaction: what it sees stays as it is.
   static func reader(_ file: String) throws -> Connection {
-    let connection = try Connection(file, flags: SQLITE_OPEN_READONLY)
+    let connection = try Connection.reader(file)
     connection.waitForLocks(5_000)
-    // One connection makes all checkpoints; this one must not, not even when it is closed.
-    csqlite_configure(connection.raw, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     try connection.execute("BEGIN")
     return connection
   }

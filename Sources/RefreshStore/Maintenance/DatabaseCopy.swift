@@ -49,7 +49,7 @@ struct DatabaseCopy {
       throw .system(errno, place, "make it")
     }
     Self.remove(path)
-    try sync(directory(of: place))
+    try sync(DatabaseFile.split(place).directory)
   }
 
   /// Gives it its name, in place of what has that name.
@@ -57,7 +57,7 @@ struct DatabaseCopy {
     try sync(path)
     if rename(path, place) != 0 { throw .system(errno, place, "replace it") }
     Self.remove(path)
-    try sync(directory(of: place))
+    try sync(DatabaseFile.split(place).directory)
   }
 
   /// Leaves nothing of it.
@@ -74,10 +74,4 @@ func sync(_ path: String) throws(StoreError) {
   if descriptor < 0 { throw .system(errno, path, "open it") }
   defer { close(descriptor) }
   if fsync(descriptor) != 0 { throw .system(errno, path, "write it to the disk") }
-}
-
-/// The directory of an absolute path.
-func directory(of path: String) -> String {
-  let parent = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
-  return parent.isEmpty ? "/" : String(parent)
 }

@@ -20,6 +20,14 @@ final class Connection {
     csqlite_configure(raw, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
   }
 
+  /// Opens the file for reading alone, beside the connection that writes.
+  static func reader(_ path: String) throws(SQLiteError) -> Connection {
+    let connection = try Connection(path, flags: SQLITE_OPEN_READONLY)
+    // One connection makes all checkpoints; this one must not, not even when it is closed.
+    csqlite_configure(connection.raw, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+    return connection
+  }
+
   deinit {
     // Statements that still live keep the handle; it is closed with the last of them.
     sqlite3_close_v2(raw)
