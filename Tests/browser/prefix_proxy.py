@@ -2,37 +2,21 @@
 
 import select
 import socket
-import threading
+
+from proxy import Proxy, until_blank_line
 
 
-class PrefixProxy:
+class PrefixProxy(Proxy):
     def __init__(self, server_url, prefix):
-        host, port = server_url.removeprefix("http://").rstrip("/").split(":")
-        self._upstream = (host, int(port))
         self._prefix = prefix.encode()
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}{prefix}"
-        threading.Thread(target=self._accept, daemon=True).start()
-
-    def close(self):
-        self._listener.close()
-
-    def _accept(self):
-        while True:
-            try:
-                client, _ = self._listener.accept()
-            except OSError:
-                return
-            threading.Thread(target=self._serve, args=(client,), daemon=True).start()
+        super().__init__(server_url)
+        self.url = self.url.rstrip("/") + prefix
 
     def _serve(self, client):
         with client:
-            head = b""
-            while b"\r\n\r\n" not in head:
-                part = client.recv(65_536)
-                if not part:
-                    return
-                head += part
+            head = until_blank_line(client)
+            if not head:
+                return
             method, path, rest = head.split(b" ", 2)
             if not path.startswith(self._prefix):
                 client.sendall(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")

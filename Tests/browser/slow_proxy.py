@@ -5,25 +5,23 @@ import socket
 import threading
 import time
 
+from proxy import Proxy, until_blank_line
+
 # One frame in this many is held longer, and all behind it waits.
 ONE_IN = 20
 HELD = 0.4
 
 
-class SlowProxy:
+class SlowProxy(Proxy):
     """Each way takes `latency` seconds. Frames of the server pass through `change`, which keeps their length."""
 
     def __init__(self, server_url, latency=0.1, stalls=True, change=bytes):
-        host, port = server_url.removeprefix("http://").rstrip("/").split(":")
-        self._upstream = (host, int(port))
         self._latency, self._stalls, self._change = latency, stalls, change
         self.held = 0
         self.requests = []
         self._sockets_pass = threading.Event()
         self._sockets_pass.set()
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}/"
-        threading.Thread(target=self._accept, daemon=True).start()
+        super().__init__(server_url)
 
     def hold_sockets(self):
         """From now on no WebSocket is let through, but files and HTTP are."""
@@ -32,19 +30,8 @@ class SlowProxy:
     def release_sockets(self):
         self._sockets_pass.set()
 
-    def close(self):
-        self._listener.close()
-
-    def _accept(self):
-        while True:
-            try:
-                client, _ = self._listener.accept()
-            except OSError:
-                return
-            threading.Thread(target=self._serve, args=(client,), daemon=True).start()
-
     def _serve(self, client):
-        head = _until_blank_line(client)
+        head = until_blank_line(client)
         if not head:
             return client.close()
         self.requests.append(head.split(b" ", 2)[1].decode())
@@ -86,16 +73,6 @@ def _write(target, late):
             target.sendall(part)
         except OSError:
             return None
-
-
-def _until_blank_line(source):
-    head = b""
-    while b"\r\n\r\n" not in head:
-        part = source.recv(65_536)
-        if not part:
-            return b""
-        head += part
-    return head
 
 
 def _parts(source):
