@@ -1,4 +1,4 @@
-const NAMES = ["tokens", "base", "element", "actions", "tools", "list", "messages", "refresh-views", "small-windows"];
+const NAMES = ["element"];
 
 /** The looks of every element of a document, which share them. */
 export const sheets = NAMES.map(() => new CSSStyleSheet());
