@@ -6,7 +6,7 @@ LINES = [f"Line {number}" for number in range(1, 6)]
 
 
 def open_anew(visit, place, feed, *before):
-    """Loads the page on a feed that this tab has not saved, without waiting for its socket."""
+    """Loads the page on a feed, without waiting for its socket."""
     page = visit(place, "footer")
     page.page.goto("about:blank")
     for step in before:
@@ -85,13 +85,16 @@ def test_an_answer_that_comes_late_changes_nothing(server, visit):
     assert page.rows == [*LINES, "Later"]
 
 
-def test_what_the_tab_saved_is_used_first_and_nothing_is_asked(server, visit):
+def test_a_reload_asks_once_and_goes_on_from_the_answer(server, visit):
     page = visit(server)
     page.until_row("Line 5")
+    server.append("main", ["Meanwhile"])
+    page.until_row("Meanwhile")
     page.page.reload()
     page.until_live()
-    assert asked(page, "main") == []
+    assert len(asked(page, "main")) == 1
     assert [message["mode"] for message in page.received("subscribed")] == ["resume"]
+    assert page.rows == [*LINES, "Meanwhile"]
 
 
 def test_who_names_no_list_has_main_at_once(server, far, visit):

@@ -10,7 +10,6 @@ def test_a_first_visit_weighs_no_more_than_a_phone_should_fetch(server, visit):
     page = visit(server, "footer", phone=True)
     answers = []
     page.page.on("response", lambda answer: answers.append(answer))
-    page.page.evaluate("sessionStorage.clear()")
     page.page.goto("about:blank")
     page.open(server, "main")
     page.page.wait_for_load_state("networkidle")

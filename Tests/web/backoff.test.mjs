@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Backoff } from "../../web/connection/backoff.js";
-import { meaning } from "../../web/connection/close-codes.js";
+import { Backoff, meaning } from "../../web/connection/connection.js";
 
 test("the ceiling of the wait doubles from half a second to 20 s", () => {
   const backoff = new Backoff({ random: () => 1 });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FeedSession } from "../../web/feed/feed-session.js";
-import { RunLog } from "../../web/feed/run-log.js";
+import { FeedSession, RunLog } from "../../web/feed/feed-session.js";
 import { Surroundings } from "./surroundings.mjs";
 
 function session(known) {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FeedState, MOST_ROWS } from "../../web/feed/feed-state.js";
-import { SavedFeeds } from "../../web/feed/saved-feed.js";
 
 const row = (number) => ({ text: `Line ${number}`, at: 1_700_000_000_000 + number });
 const rows = (first, last) => ({
@@ -112,45 +111,4 @@ test("rows that were there before the page subscribed are no news", () => {
   feed.apply(subscribed({ head: 3, pos: "p0" }));
   assert.equal(feed.apply(rows(1, 3))[0].isNews, false);
   assert.equal(feed.apply(rows(4, 4))[0].isNews, true);
-});
-
-class Store {
-  kept = new Map();
-  getItem = (key) => this.kept.get(key) ?? null;
-  setItem = (key, value) => this.kept.set(key, value);
-  removeItem = (key) => this.kept.delete(key);
-}
-
-test("rows and their position are kept together over a reload", () => {
-  const store = new Store();
-  new SavedFeeds(store, "/").save(feedWith(subscribed({ head: 3, pos: "p0" }), rows(1, 3)));
-  const again = new FeedState("main");
-  assert.equal(new SavedFeeds(store, "/").load(again), true);
-  assert.deepEqual([texts(again), again.pos, again.last], [["Line 1", "Line 2", "Line 3"], "p3", 3]);
-  assert.equal(new SavedFeeds(store, "/other/").load(new FeedState("main")), false);
-});
-
-test("of many rows the newest are kept, still ending at the position", () => {
-  const store = new Store();
-  new SavedFeeds(store, "/").save(feedWith(subscribed({ head: 0 }), rows(1, 1_500)));
-  const again = new FeedState("main");
-  new SavedFeeds(store, "/").load(again);
-  assert.deepEqual([again.first, again.last, again.pos], [501, 1_500, "p1500"]);
-});
-
-test("a store that is full, forbidden or damaged costs only the resume", () => {
-  const feed = feedWith(subscribed({ head: 3, pos: "p0" }), rows(1, 3));
-  const full = new Store();
-  full.setItem = () => {
-    throw new Error("QuotaExceededError");
-  };
-  new SavedFeeds(full, "/").save(feed);
-  new SavedFeeds(null, "/").save(feed);
-  for (const text of ["", "{", "null", "5", '{"pos":"p1"}', '{"pos":"p","first":1,"floor":1,"head":1,"title":"","policy":{},"rows":[7]}']) {
-    const damaged = new Store();
-    damaged.getItem = () => text;
-    const fresh = new FeedState("main");
-    assert.equal(new SavedFeeds(damaged, "/").load(fresh), false);
-    assert.equal(fresh.pos, null);
-  }
 });

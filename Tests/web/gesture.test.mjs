@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Echo } from "../../web/pull/echo.js";
 import { Gesture } from "../../web/pull/gesture.js";
-import { displacement } from "../../web/pull/travel.js";
+import { displacement } from "../../web/pull/gesture.js";
 import { at, presets } from "./surroundings.mjs";
 
 function run(samples, policy, state) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Gesture } from "../../web/pull/gesture.js";
-import { displacement, percent } from "../../web/pull/travel.js";
+import { displacement, percent } from "../../web/pull/gesture.js";
 
 // The same file is read by the Swift tests of the engine: page and server are held to the same numbers, to the last bit.
 const vectors = JSON.parse(readFileSync(new URL("../Vectors/engine.json", import.meta.url)));

@@ -1,7 +1,3 @@
-import { Backoff } from "./backoff.js";
-import { IDLE, meaning } from "./close-codes.js";
-import { browser } from "./environment.js";
-
 /** A connection that has held this long (ms) counts as stable. */
 const STABLE = 5_000;
 /** How much later than announced a heartbeat may be (ms). */
@@ -10,47 +6,82 @@ const GRACE = 5_000;
 const PONG = 5_000;
 /** No connection attempt may hang longer than this (ms). */
 const OPENING = 15_000;
+/** The server closed a connection that asked for no feed. */
+export const IDLE = 4002;
+
+/** What the page takes from its surroundings and cannot decide itself; tests hand in their own. */
+export const browser = {
+  WebSocket: globalThis.WebSocket,
+  setTimeout: (body, delay) => setTimeout(body, delay),
+  clearTimeout: (timer) => clearTimeout(timer),
+  /** Milliseconds of a clock that never goes back. */
+  now: () => performance.now(),
+  random: () => Math.random(),
+};
+
+/**
+ * What a close code asks of a client. `stop`: do not come back as you are. `slow`: come back, but back off. `after`:
+ * come back after the time told in `bye`. `retry`: come back with jitter; also the answer to an end without a code.
+ */
+export function meaning(code) {
+  return { 40: "stop", 41: "slow", 42: "after" }[Math.floor(code / 100)] ?? "retry";
+}
+
+/** Waits before attempts, with full jitter: many pages that lost one server do not return in step. */
+export class Backoff {
+  #attempt = 0;
+
+  constructor({ random, first = 500, longest = 20_000 }) {
+    Object.assign(this, { random, first, longest });
+  }
+
+  /** The next delay in ms, anywhere between 0 and a ceiling that doubles with each attempt. */
+  next() {
+    const ceiling = Math.min(this.longest, this.first * 2 ** this.#attempt);
+    if (ceiling < this.longest) this.#attempt += 1;
+    return this.random() * ceiling;
+  }
+
+  slowDown() {
+    this.#attempt = Math.ceil(Math.log2(this.longest / this.first));
+  }
+
+  reset() {
+    this.#attempt = 0;
+  }
+}
 
 /**
  * One WebSocket to the server, kept alive: it comes back by itself after a loss, as the close code asks, and notices
  * a connection that is dead without saying so. It knows frames, not feeds.
  */
 export class Connection {
-  /** The id the server gave this connection, from `hello`. @type {string | null} */
+  /** The id the server gave this connection. */
   client = null;
-  /** The heartbeat's interval in ms, from `hello`. */
+  /** The heartbeat's interval in ms. */
   heartbeat = 25_000;
   /** @type {{kind: "connecting" | "open" | "waiting" | "refused", code?: number, reason?: string, retryAt?: number}} */
   status = { kind: "connecting" };
-
   #environment;
   #handlers;
-  #url;
   #backoff;
   #socket = null;
-  #retry = null;
-  #stable = null;
-  #silence = null;
-  #probe = null;
-  #lastHeard = 0;
-  #bye = null;
-  #counter = 0;
+  /** The timers that run, by what they wait for. */
+  #timers = {};
+  #lastHeard;
+  #bye;
+  #number = 0;
   #pointers = 0;
 
   /**
    * @param {{opened: () => void, message: (message: object) => void, lost: () => void,
    *   status: (status: object) => void}} handlers
-   * @param {object} [environment] sockets, timers and chance, so that tests can hold them
    */
   constructor(url, handlers, environment = browser) {
-    this.#url = url;
+    this.url = url;
     this.#handlers = handlers;
     this.#environment = environment;
-    this.#backoff = new Backoff({ random: environment.random });
-  }
-
-  get url() {
-    return this.#url;
+    this.#backoff = new Backoff(environment);
   }
 
   get isOpen() {
@@ -72,32 +103,30 @@ export class Connection {
     this.#clear();
     this.#bye = null;
     this.client = null;
-    const socket = new this.#environment.WebSocket(this.#url, ["refresh.v1"]);
+    this.#number = 0;
+    const socket = new this.#environment.WebSocket(this.url, ["refresh.v1"]);
     this.#socket = socket;
-    this.#counter = 0;
     this.#set({ kind: "connecting" });
-    this.#probe = this.#environment.setTimeout(() => this.#drop(), OPENING);
+    this.#start("probe", OPENING, () => this.#drop());
     socket.onopen = () => this.#opened();
     socket.onmessage = (event) => this.#received(event.data);
     socket.onclose = (event) => this.#closed(event.code, event.reason);
     socket.onerror = () => {};
   }
 
+  /** False if there is no connection to take it. */
   send(message) {
-    if (!this.isOpen) return false;
-    this.#socket.send(JSON.stringify(message));
-    return true;
+    if (this.isOpen) this.#socket.send(JSON.stringify(message));
+    return this.isOpen;
   }
 
   nextPointer() {
-    this.#pointers += 1;
-    return this.#pointers - 1;
+    return this.#pointers++;
   }
 
   /** The next number for a pointer message; counts anew with each connection. */
   nextNumber() {
-    this.#counter += 1;
-    return this.#counter;
+    return ++this.#number;
   }
 
   /**
@@ -105,12 +134,10 @@ export class Connection {
    * network that changed.
    */
   check() {
-    if (this.status.kind === "waiting" || this.isIdle) {
-      this.connect();
-    } else if (this.isOpen && !this.#probe) {
-      this.send({ type: "ping" });
-      this.#probe = this.#environment.setTimeout(() => this.#drop(), PONG);
-    }
+    if (this.status.kind === "waiting" || this.isIdle) return this.connect();
+    if (!this.isOpen || this.#timers.probe !== undefined) return;
+    this.send({ type: "ping" });
+    this.#start("probe", PONG, () => this.#drop());
   }
 
   /** Ends it for good; nobody is told. */
@@ -129,7 +156,7 @@ export class Connection {
   #opened() {
     this.#clear();
     this.#set({ kind: "open" });
-    this.#stable = this.#environment.setTimeout(() => this.#backoff.reset(), STABLE);
+    this.#start("stable", STABLE, () => this.#backoff.reset());
     this.#heard();
     this.#watch();
     this.#handlers.opened();
@@ -139,40 +166,33 @@ export class Connection {
     this.#heard();
     const message = parse(data);
     if (!message) return;
+    if (message.type === "bye") this.#bye = message;
     if (message.type === "hello") {
       this.client = message.client;
       if (message.heartbeat > 0) this.heartbeat = message.heartbeat;
       this.#watch();
-    } else if (message.type === "bye") {
-      this.#bye = message;
     }
     this.#handlers.message(message);
   }
 
   #heard() {
     this.#lastHeard = this.#environment.now();
-    this.#environment.clearTimeout(this.#probe);
-    this.#probe = null;
+    this.#stop("probe");
   }
 
   /** Waits for the next sign of life; one timer for many frames, set anew only when it fires. */
   #watch() {
-    this.#environment.clearTimeout(this.#silence);
     const limit = this.heartbeat + GRACE;
     const left = this.#lastHeard + limit - this.#environment.now();
-    this.#silence = this.#environment.setTimeout(
-      () => {
-        if (this.#environment.now() - this.#lastHeard >= limit) this.check();
-        this.#watch();
-      },
-      left > 0 ? left : limit,
-    );
+    this.#start("silence", left > 0 ? left : limit, () => {
+      if (this.#environment.now() - this.#lastHeard >= limit) this.check();
+      this.#watch();
+    });
   }
 
   /** Gives up a connection that does not answer, without waiting for a closing handshake that may never come. */
   #drop() {
     const socket = this.#socket;
-    if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
     this.#closed(1006, "");
@@ -187,19 +207,25 @@ export class Connection {
       this.#set({ kind: "refused", code, reason });
     } else {
       if (what === "slow") this.#backoff.slowDown();
-      const told = what === "after" && this.#bye?.after >= 0;
-      const delay = told ? this.#bye.after : this.#backoff.next();
-      this.#retry = this.#environment.setTimeout(() => this.connect(), delay);
+      const delay = what === "after" && this.#bye?.after >= 0 ? this.#bye.after : this.#backoff.next();
+      this.#start("retry", delay, () => this.connect());
       this.#set({ kind: "waiting", code, reason, retryAt: this.#environment.now() + delay });
     }
     if (wasOpen) this.#handlers.lost();
   }
 
+  #start(name, delay, body) {
+    this.#stop(name);
+    this.#timers[name] = this.#environment.setTimeout(body, delay);
+  }
+
+  #stop(name) {
+    this.#environment.clearTimeout(this.#timers[name]);
+    delete this.#timers[name];
+  }
+
   #clear() {
-    for (const timer of [this.#retry, this.#stable, this.#silence, this.#probe]) {
-      this.#environment.clearTimeout(timer);
-    }
-    this.#retry = this.#stable = this.#silence = this.#probe = null;
+    for (const name in this.#timers) this.#stop(name);
   }
 
   #set(status) {

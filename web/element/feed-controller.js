@@ -15,9 +15,8 @@ const MOVING = new Set(["pulling", "armed"]);
 /** One element's part: the feed that it shows, its views and inputs, and what happens to them. */
 export class FeedController {
   session = null;
-  /** What the server has, to offer where a feed is not there; null while not known. */
-  feeds = null;
 
+  #feeds = null;
   #elements;
   #server;
   #emit;
@@ -58,7 +57,7 @@ export class FeedController {
       {
         connection,
         pull: this.#pull,
-        feeds: () => this.feeds,
+        feeds: () => this.#feeds,
         described: (feed) => emit("described", feed),
         refresh: (edge) => this.refresh(edge),
         cancel: (run) => this.#request(() => this.session?.cancel(run)),
@@ -124,8 +123,9 @@ export class FeedController {
     this.#notice.say(text);
   }
 
-  /** What there is to offer changed. */
-  showEmpty() {
+  /** What the server has, to offer where a feed is not there; null while not known. */
+  set feeds(feeds) {
+    this.#feeds = feeds;
     this.#view.showEmpty();
   }
 

@@ -1,21 +1,22 @@
 import { Connection } from "../connection/connection.js";
 import { FeedSession } from "../feed/feed-session.js";
-import { takeFirst } from "../feed/first-rows.js";
-import { SavedFeeds, tabStorage } from "../feed/saved-feed.js";
+import { takeFirst } from "../feed/first-feed.js";
 
 /** The servers that elements of this document share. @type {Map<string, Server>} */
 const shared = new Map();
+/** So many feeds that were left keep their rows, for who comes back to them. */
+const KEPT = 8;
 
 /**
  * One connection to a server and the feeds that are shown over it. Elements of one document share it, and those of one
  * feed share its session, unless they want their own.
  */
 export class Server {
-  connection;
   #members = new Set();
   /** @type {Map<string, {session: FeedSession, handlers: Set<object>}>} */
   #feeds = new Map();
-  #saved;
+  /** The states of feeds that were left, the last one last. */
+  #left = new Map();
   #url;
   #isOver = new AbortController();
 
@@ -29,11 +30,16 @@ export class Server {
   /** @param {string} url where the socket is */
   constructor(url) {
     this.#url = url;
-    this.#saved = new SavedFeeds(tabStorage(), url);
     this.connection = new Connection(url, {
-      opened: () => this.#opened(),
+      opened: () => {
+        this.#each((session) => session.subscribe());
+        this.#tell("opened");
+      },
       message: (message) => this.#each((session) => session.receive(message)),
-      lost: () => this.#lost(),
+      lost: () => {
+        this.#each((session) => session.lost());
+        this.#tell("lost");
+      },
       status: (status) => this.#tell("status", status),
     });
   }
@@ -58,16 +64,39 @@ export class Server {
   /** The session of a feed, subscribed as soon as there is a connection. */
   enter(feed, name, handlers) {
     const known = this.#feeds.get(feed);
-    if (known) {
-      known.handlers.add(handlers);
-      known.session.name = name;
-      return known.session;
-    }
-    const session = this.#begin(feed, new Set([handlers]));
+    known?.handlers.add(handlers);
+    const session = known?.session ?? this.#begin(feed, new Set([handlers]));
     session.name = name;
-    if (!this.#saved.load(session.state) && this.connection.status.kind === "connecting") this.#hasten(session);
+    if (known) return session;
+    const left = this.#left.get(feed);
+    if (left) session.state = left;
+    else if (this.connection.status.kind === "connecting") this.#hasten(session);
     if (this.connection.isOpen) session.subscribe();
     else this.connection.check();
+    return session;
+  }
+
+  exit(session, handlers) {
+    const { name } = session.state;
+    const known = this.#feeds.get(name);
+    known.handlers.delete(handlers);
+    if (known.handlers.size > 0) return;
+    // A hundredth of what may be kept is enough to come back to.
+    session.state.trim(-0.99);
+    this.#left.delete(name);
+    if (session.state.pos !== null) this.#left.set(name, session.state);
+    if (this.#left.size > KEPT) this.#left.delete(this.#left.keys().next().value);
+    this.#feeds.delete(name);
+    session.leave();
+  }
+
+  #begin(feed, handlers) {
+    const told = ["changes", "presence", "pull", "reply", "happened", "error"].map((what) => [
+      what,
+      (message) => handlers.forEach((one) => one[what](message)),
+    ]);
+    const session = new FeedSession(this.connection, feed, Object.fromEntries(told));
+    this.#feeds.set(feed, { session, handlers });
     return session;
   }
 
@@ -78,54 +107,13 @@ export class Server {
     if (this.#feeds.get(name)?.session === session) session.begin(known);
   }
 
-  exit(session, handlers) {
-    const feed = session.state.name;
-    const known = this.#feeds.get(feed);
-    known.handlers.delete(handlers);
-    if (known.handlers.size > 0) return;
-    this.#saved.save(session.state);
-    this.#feeds.delete(feed);
-    session.leave();
-  }
-
-  #begin(feed, handlers) {
-    const tell = (what) => (message) => handlers.forEach((one) => one[what](message));
-    const error = (message) => {
-      if (message.code === "unknown-feed") this.#saved.forget(feed);
-      tell("error")(message);
-    };
-    const [changes, presence, pull, reply, happened] = ["changes", "presence", "pull", "reply", "happened"].map(tell);
-    const session = new FeedSession(this.connection, feed, { changes, presence, pull, reply, happened, error });
-    this.#feeds.set(feed, { session, handlers });
-    return session;
-  }
-
-  #opened() {
-    this.#each((session) => session.subscribe());
-    this.#tell("opened");
-  }
-
-  #lost() {
-    this.#each((session) => session.lost());
-    this.#tell("lost");
-  }
-
   #listen() {
     const check = () => this.connection.check();
     const on = (target, type, body) => target.addEventListener(type, body, { signal: this.#isOver.signal });
     on(window, "online", check);
     on(window, "offline", check);
-    on(window, "pagehide", () => this.#save());
-    on(window, "pageshow", (event) => event.persisted && check());
-    on(document, "visibilitychange", () => {
-      if (document.visibilityState === "visible") return check();
-      this.#tell("hidden");
-      return this.#save();
-    });
-  }
-
-  #save() {
-    this.#each((session) => this.#saved.save(session.state));
+    on(window, "pageshow", ({ persisted }) => persisted && check());
+    on(document, "visibilitychange", () => (document.visibilityState === "visible" ? check() : this.#tell("hidden")));
   }
 
   #each(body) {

@@ -1,17 +1,48 @@
-import { browser } from "../connection/environment.js";
+import { browser } from "../connection/connection.js";
 import { FeedState } from "./feed-state.js";
-import { RunLog } from "./run-log.js";
 
 /** Rows asked for with a reset, and with each page of history: some views of a reader who scrolls fast. */
-const TAIL = 200;
+export const TAIL = 200;
 const PAGE = 500;
 /** How long a row that a heartbeat told of may take to arrive (ms) before it counts as lost. */
 const LATE = 5_000;
 /** How long a button's request is worth repeating on a new connection (ms). */
 const REQUEST_LIFE = 10_000;
-
 /** Resets that say that the database is another one, or an older one of itself: run numbers may have begun anew. */
-const ANOTHER = new Set(["epoch", "ahead", "chain"]);
+const ANOTHER = ["epoch", "ahead", "chain"];
+
+/** Tells each run's start and end once, however many states say it and however many were skipped. */
+export class RunLog {
+  constructor() {
+    this.reset();
+  }
+
+  /** What has happened by a state that the server sent: `{kind: "started", run}` and `{kind: "ended", last}`. */
+  read({ run, last }) {
+    const happened = [];
+    if (last?.id > this.ended) {
+      // What ended before this page looked is no news.
+      if (!this.isFresh) {
+        if (last.id > this.started) happened.push({ kind: "started", run: last });
+        happened.push({ kind: "ended", last });
+      }
+      this.ended = last.id;
+      this.started = Math.max(this.started, last.id);
+    }
+    if (run?.id > this.started) {
+      happened.push({ kind: "started", run });
+      this.started = run.id;
+    }
+    this.isFresh = false;
+    return happened;
+  }
+
+  /** The server's count may have begun anew. */
+  reset() {
+    this.started = this.ended = 0;
+    this.isFresh = true;
+  }
+}
 
 /**
  * One feed on one connection: subscribes, resumes from the position it holds, keeps the rows whole, and carries the
@@ -24,7 +55,6 @@ export class FeedSession {
   live = false;
   loadingOlder = false;
   isMissing = false;
-
   #connection;
   #handlers;
   #environment;
@@ -44,7 +74,7 @@ export class FeedSession {
     this.#environment = environment;
   }
 
-  /** The person's name as others see it; told to the server at once if there is a connection. */
+  /** The person's name as others see it. */
   set name(name) {
     this.#name = name;
     if (this.live) this.subscribe();
@@ -56,11 +86,7 @@ export class FeedSession {
     return policy[state?.last?.edge]?.cooldown ?? 0;
   }
 
-  /**
-   * Shows what is known before the server is heard. Too late once it was asked for the same, and less than what a tab
-   * has saved.
-   * @param {object | null} known
-   */
+  /** Shows what is known before the server is heard. Too late once it was asked for the same. */
   begin(known) {
     if (!known || this.#isAsked || this.state.pos !== null) return;
     Object.assign(this.state, known);
@@ -70,45 +96,41 @@ export class FeedSession {
   /** Subscribes from where the rows stand; called for each new connection. */
   subscribe() {
     this.#isAsked = true;
-    this.live = false;
-    this.loadingOlder = false;
-    this.#forgetLate();
-    const message = { type: "subscribe", feed: this.state.name, tail: TAIL };
-    if (this.state.pos !== null) message.after = this.state.pos;
+    this.#quit();
+    const { name, pos } = this.state;
+    const message = { type: "subscribe", feed: name, tail: TAIL };
+    if (pos !== null) message.after = pos;
     if (this.#name) message.name = this.#name;
     this.#connection.send(message);
   }
 
   leave() {
-    this.#forgetLate();
-    this.live = false;
-    this.#connection.send({ type: "unsubscribe", feed: this.state.name });
+    this.#quit();
+    this.#send("unsubscribe");
   }
 
   lost() {
-    this.live = false;
-    this.loadingOlder = false;
+    this.#quit();
     this.presence = null;
-    this.#forgetLate();
   }
 
   /** Asks for a refresh at an edge; the key makes a repeat on a new connection the same request. */
   refresh(edge) {
-    const key = randomKey();
-    const message = { type: "refresh", feed: this.state.name, edge, key };
+    const message = { type: "refresh", feed: this.state.name, edge, key: randomKey() };
     if (!this.live || !this.#connection.send(message)) return false;
-    this.#requests.set(key, { message, at: this.#environment.now() });
+    this.#requests.set(message.key, { message, at: this.#environment.now() });
     return true;
   }
 
   cancel(run) {
-    return this.#connection.send({ type: "cancel", feed: this.state.name, run });
+    return this.#send("cancel", { run });
   }
 
   loadOlder() {
-    if (!this.live || this.loadingOlder || !this.state.canLoadOlder) return false;
+    const { canLoadOlder, first } = this.state;
+    if (!this.live || this.loadingOlder || !canLoadOlder) return false;
     this.loadingOlder = true;
-    return this.#connection.send({ type: "history", feed: this.state.name, before: this.state.first, limit: PAGE });
+    return this.#send("history", { before: first, limit: PAGE });
   }
 
   /** Drops the oldest rows beyond the most that are kept, for all who show them. */
@@ -119,40 +141,30 @@ export class FeedSession {
 
   /** Takes any message of the connection; those of other feeds are none of ours. */
   receive(message) {
-    if (message.type === "heartbeat") return this.#compareHead(message.heads?.[this.state.name]);
-    if (message.feed !== this.state.name) return undefined;
-    switch (message.type) {
-      case "presence":
-        this.presence = message;
-        return this.#handlers.presence(message);
-      case "pull":
-        return this.#handlers.pull(message);
-      case "reply":
-        this.#requests.delete(message.key);
-        return this.#handlers.reply(message);
-      case "error":
-        this.#requests.delete(message.key);
-        this.loadingOlder = false;
-        if (message.code === "unknown-feed") this.#miss();
-        return this.#handlers.error(message);
-      default:
-        return this.#changed(message);
-    }
+    const { type, feed, key, code } = message;
+    if (type === "heartbeat") return this.#compareHead(message.heads?.[this.state.name]);
+    if (feed !== this.state.name) return undefined;
+    if (type === "reply" || type === "error") this.#requests.delete(key);
+    if (type === "history" || type === "error") this.loadingOlder = false;
+    if (type === "error" && code === "unknown-feed") this.#miss();
+    if (type === "presence") this.presence = message;
+    const isTold = ["presence", "pull", "reply", "error"].includes(type);
+    return isTold ? this.#handlers[type](message) : this.#changed(message);
   }
 
   #changed(message) {
-    if (message.type === "history") this.loadingOlder = false;
-    if (message.type === "subscribed") {
+    const { type } = message;
+    if (type === "subscribed") {
       this.live = true;
       this.isMissing = false;
-      if (message.mode === "reset" && ANOTHER.has(message.why)) this.runs.reset();
+      if (message.mode === "reset" && ANOTHER.includes(message.why)) this.runs.reset();
     }
     const changes = this.state.apply(message);
-    if (changes.some((change) => change.kind === "gap")) return this.subscribe();
+    if (changes.some(({ kind }) => kind === "gap")) return this.subscribe();
     this.#handlers.changes(changes);
-    if (message.type === "rows") this.#forgetLate();
-    if (message.type === "state") this.#handlers.happened(this.runs.read(message));
-    if (message.type === "subscribed") {
+    if (type === "rows") this.#forgetLate();
+    if (type === "state") this.#handlers.happened(this.runs.read(message));
+    if (type === "subscribed") {
       this.#handlers.happened(this.runs.read(message.state));
       this.#repeatRequests();
     }
@@ -170,8 +182,9 @@ export class FeedSession {
 
   /** A heartbeat tells the feed's head: a last row that got lost is noticed, and fetched by subscribing again. */
   #compareHead(head) {
-    const missing = this.live && Number.isInteger(head) && head >= this.state.floor && head > (this.state.last ?? 0);
-    if (!missing || this.#late !== null) return;
+    const { floor, last } = this.state;
+    const isMissing = this.live && Number.isInteger(head) && head >= floor && head > (last ?? 0);
+    if (!isMissing || this.#late !== null) return;
     this.#late = this.#environment.setTimeout(() => {
       this.#late = null;
       this.subscribe();
@@ -183,10 +196,19 @@ export class FeedSession {
     this.#late = null;
   }
 
+  /** Nothing of this subscription is awaited any more. */
+  #quit() {
+    this.live = this.loadingOlder = false;
+    this.#forgetLate();
+  }
+
+  #send(type, more) {
+    return this.#connection.send({ type, feed: this.state.name, ...more });
+  }
+
   #repeatRequests() {
-    const now = this.#environment.now();
     for (const [key, { message, at }] of this.#requests) {
-      if (now - at < REQUEST_LIFE) this.#connection.send(message);
+      if (this.#environment.now() - at < REQUEST_LIFE) this.#connection.send(message);
       else this.#requests.delete(key);
     }
   }

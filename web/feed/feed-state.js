@@ -2,6 +2,8 @@
 export const MOST_ROWS = 100_000;
 const MOST_TEXT = 20_000_000;
 
+const characters = (rows) => rows.reduce((sum, { text }) => sum + text.length, 0);
+
 /**
  * What a page knows of one feed: its rows without holes, the position that belongs to them, and what the server last
  * said about the feed. Pure: a message in, a list of changes out.
@@ -11,19 +13,17 @@ export class FeedState {
   order = "append";
   policy = {};
   state = null;
-  /** The oldest row's sequence number that the server keeps. */
+  /** The oldest row's number that the server keeps, and the newest that it told of. */
   floor = 1;
-  /** The newest sequence number that the server told of. */
   head = 0;
-  /** The position that belongs to `rows`. @type {string | null} */
+  /** The position that belongs to `rows`. */
   pos = null;
-  /** Sequence number of `rows[0]`; of the row to come if there are none; null while a reset's first rows are awaited. */
+  /** The number of `rows[0]`; of the row to come if there are none; null while a reset's first rows are awaited. */
   first = null;
   #headAtStart = 0;
   #rows = [];
   #text = 0;
 
-  /** @param {string} name the feed's name */
   constructor(name) {
     this.name = name;
   }
@@ -38,35 +38,35 @@ export class FeedState {
     this.#text = characters(rows);
   }
 
-  /** The newest row's sequence number, null before any is known. */
+  /** The newest row's number, null before any is known. */
   get last() {
-    return this.first === null ? null : this.first + this.rows.length - 1;
+    return this.first === null ? null : this.first + this.#rows.length - 1;
   }
 
   get hasOlder() {
-    return this.first !== null && this.rows.length > 0 && this.first > this.floor;
+    return this.#rows.length > 0 && this.first > this.floor;
   }
 
   /** Older rows may be asked for: there are some, and there is room for them. */
   get canLoadOlder() {
-    return this.hasOlder && this.rows.length < MOST_ROWS && this.#text < MOST_TEXT;
+    return this.hasOlder && this.#rows.length < MOST_ROWS && this.#text < MOST_TEXT;
   }
 
   /**
    * Takes a message about this feed.
-   * @returns {object[]} changes, in order: {kind: "reset" | "policy" | "state" | "gap"}, {kind: "append" | "prepend",
-   * first, rows, isNews}, {kind: "dropOldest", count}
+   * @returns {object[]} changes, in order: {kind: "reset" | "policy" | "order" | "state" | "gap" | "older"},
+   * {kind: "append" | "prepend", first, rows, isNews}, {kind: "dropOldest", count}
    */
   apply(message) {
     switch (message.type) {
       case "subscribed":
         return this.#subscribed(message);
       case "feed":
-        return this.#described(message);
+        return this.#describe(message);
       case "rows":
-        return this.#appended(message);
+        return this.#append(message);
       case "history":
-        return this.#older(message);
+        return this.#prepend(message);
       case "state":
         this.state = message;
         return [...this.#raiseFloor(message.floor), { kind: "state" }];
@@ -75,55 +75,45 @@ export class FeedState {
     }
   }
 
-  /**
-   * Drops the oldest rows beyond the most that are kept.
-   * @param {number} [slack] how much more may be kept for now, as a share
-   */
+  /** Drops the oldest rows beyond the most that are kept; `slack` is how much more may be kept for now, as a share. */
   trim(slack = 0) {
-    let count = Math.max(0, Math.ceil(this.rows.length - MOST_ROWS * (1 + slack)));
-    let text = this.#text - characters(this.rows.slice(0, count)) - MOST_TEXT * (1 + slack);
-    while (text > 0) text -= this.rows[count++].text.length;
+    let count = Math.max(0, Math.ceil(this.#rows.length - MOST_ROWS * (1 + slack)));
+    let text = this.#text - characters(this.#rows.slice(0, count)) - MOST_TEXT * (1 + slack);
+    while (text > 0) text -= this.#rows[count++].text.length;
     return this.#dropOldest(count);
   }
 
   #subscribed(message) {
-    const changes = [];
-    this.head = this.#headAtStart = message.head;
-    this.state = message.state;
-    if (message.mode === "reset") {
-      this.rows = [];
-      this.first = message.head < message.floor ? message.head + 1 : null;
-      this.floor = message.floor;
-      this.pos = message.pos;
-      changes.push({ kind: "reset", why: message.why });
-    } else {
-      changes.push(...this.#raiseFloor(message.floor));
-    }
-    return [...changes, ...this.#described(message), { kind: "state" }];
+    const { mode, why, head, floor, pos, state } = message;
+    this.head = this.#headAtStart = head;
+    this.state = state;
+    const isReset = mode === "reset";
+    const changes = isReset ? [{ kind: "reset", why }] : this.#raiseFloor(floor);
+    if (isReset) Object.assign(this, { rows: [], first: head < floor ? head + 1 : null, floor, pos });
+    return [...changes, ...this.#describe(message), { kind: "state" }];
   }
 
-  #described({ title, order, policy }) {
-    const turned = order !== this.order;
+  #describe({ title, order, policy }) {
+    const isTurned = order !== this.order;
     Object.assign(this, { title, order, policy });
-    return turned ? [{ kind: "policy" }, { kind: "order" }] : [{ kind: "policy" }];
+    return isTurned ? [{ kind: "policy" }, { kind: "order" }] : [{ kind: "policy" }];
   }
 
-  #appended({ first, rows, pos }) {
-    if (this.first === null) this.first = first;
+  #append({ first, rows, pos }) {
+    this.first ??= first;
     const known = this.last + 1 - first;
     if (known < 0) return [{ kind: "gap" }];
     if (known >= rows.length) return [];
     const fresh = rows.slice(known);
-    // What was there before this page subscribed is no news.
-    const change = { kind: "append", first: first + known, rows: fresh, isNews: first + known > this.#headAtStart };
     for (const row of fresh) this.#rows.push(row);
     this.#text += characters(fresh);
     this.pos = pos;
     this.head = Math.max(this.head, this.last);
-    return [change];
+    // What was there before this page subscribed is no news.
+    return [{ kind: "append", first: first + known, rows: fresh, isNews: first + known > this.#headAtStart }];
   }
 
-  #older({ first, rows, floor }) {
+  #prepend({ first, rows, floor }) {
     const changes = this.#raiseFloor(floor);
     const fitting = this.first === null ? [] : rows.slice(0, Math.max(0, this.first - first));
     if (fitting.length > 0 && first + fitting.length === this.first) {
@@ -142,14 +132,10 @@ export class FeedState {
   }
 
   #dropOldest(wanted) {
-    const count = Math.min(wanted, this.rows.length);
+    const count = Math.min(wanted, this.#rows.length);
     if (!(count > 0)) return [];
     this.#text -= characters(this.#rows.splice(0, count));
     this.first += count;
     return [{ kind: "dropOldest", count }];
   }
-}
-
-function characters(rows) {
-  return rows.reduce((sum, { text }) => sum + text.length, 0);
 }

@@ -1,4 +1,4 @@
-import { browser } from "../connection/environment.js";
+import { browser } from "../connection/connection.js";
 
 /** How often progress is told (ms). */
 const TELLING = 100;

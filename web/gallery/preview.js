@@ -1,7 +1,6 @@
 import { MouseInput } from "../input/mouse.js";
-import { scrollMetrics } from "../input/scroll-metrics.js";
 import { TouchInput } from "../input/touch.js";
-import { standsAt } from "../pull/scroll-edge.js";
+import { scrollMetrics, standsAt } from "../pull/gesture.js";
 import { Stage } from "../views/stage.js";
 import { CLIENT } from "./local-feed.js";
 import { Grip } from "./local-pull.js";

@@ -1,5 +1,5 @@
-import { scrollMetrics } from "./scroll-metrics.js";
-import { takesDrag } from "./takes-drag.js";
+import { scrollMetrics } from "../pull/gesture.js";
+import { takesDrag } from "../pull/pull-controller.js";
 
 const CLAIMED = new Set(["pulling", "armed", "triggered"]);
 

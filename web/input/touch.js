@@ -1,6 +1,5 @@
-import { overflows, standsAt } from "../pull/scroll-edge.js";
-import { scrollMetrics } from "./scroll-metrics.js";
-import { takesDrag } from "./takes-drag.js";
+import { overflows, scrollMetrics, standsAt } from "../pull/gesture.js";
+import { takesDrag } from "../pull/pull-controller.js";
 
 const OVER = new Set(["rejected", "released", "cancelled"]);
 

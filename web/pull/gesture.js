@@ -1,13 +1,31 @@
-import { along, overflows, standsAt } from "./scroll-edge.js";
-import { displacement, percent } from "./travel.js";
-
+/** Within this distance (px) of an end the list stands at it: metrics come in fractions. */
+const NEAR = 1;
 /** The slop (px) on a feed that cannot be pulled at all. */
 const SLOP = 8;
 /** A viewport whose height changed by more than this (px) ends a gesture. */
 const RESIZED = 1;
+/** The rubber band takes no viewport for smaller than this (px): in a short list the threshold can be reached too. */
+const MINIMUM_VIEW = 480;
 const EDGES = ["top", "bottom"];
-const UNDER_WAY = new Set(["tracking", "pulling", "armed"]);
-const OTHER = { top: "bottom", bottom: "top" };
+
+/** A list element's scroll metrics as samples carry them: of the list itself, whatever the views above it show. */
+export const scrollMetrics = ({ scrollTop, scrollHeight, clientHeight }) => ({
+  top: scrollTop,
+  height: scrollHeight,
+  view: clientHeight,
+});
+
+export const standsAt = (edge, { top, height, view }) => (edge === "top" ? top <= NEAR : top + view >= height - NEAR);
+export const overflows = ({ height, view }) => height > view + NEAR;
+export const percent = (offset, { threshold }) => offset / threshold;
+
+/** How far (px, 0…limit) a pull of `way` px moves the edge of a viewport that is `view` px high. */
+export function displacement(way, { slop, travel, coefficient, limit }, view) {
+  const x = Math.max(0, way - slop);
+  if (travel !== "rubberBand") return Math.min(x, limit);
+  const height = Math.max(view, MINIMUM_VIEW);
+  return Math.min((1 - 1 / ((x * coefficient) / height + 1)) * height, limit);
+}
 
 /**
  * One person's gesture on one feed, by the rules of the server's engine, so that the page can show what the server
@@ -16,54 +34,48 @@ const OTHER = { top: "bottom", bottom: "top" };
 export class Gesture {
   /** @type {"none" | "tracking" | "pulling" | "armed" | "triggered" | "joined" | "rejected" | "released" | "cancelled"} */
   phase = "none";
-  /** The pulled edge, once the direction is decided. @type {"top" | "bottom" | null} */
+  /** The pulled edge, once the direction is decided. */
   edge = null;
   offset = 0;
-
-  #why = null;
-  #run = null;
+  #why;
+  #run;
+  #policy;
   #pointers = new Set();
-  #down = null;
+  #down;
   /** Where the pointer was, by edge, when the list arrived there; null while the list is away. */
-  #arrived = { top: null, bottom: null };
+  #arrived = {};
 
   get isUnderWay() {
-    return UNDER_WAY.has(this.phase);
+    return ["tracking", "pulling", "armed"].includes(this.phase);
   }
 
   get isHeld() {
     return this.#pointers.size > 0;
   }
 
-  /**
-   * @param {{phase: "down" | "move" | "up" | "cancel", id: number, x: number, y: number, scroll: object}} sample
-   * @param {{top?: object, bottom?: object}} policy the edges' policies
-   * @param {{phase: string, run?: object} | null} state the feed's state
-   */
-  sample(sample, policy, state = null) {
-    if ((sample.phase === "down") === this.#pointers.has(sample.id)) return this.#report(policy);
-    switch (sample.phase) {
-      case "down":
-        return this.#downed(sample, policy, state);
-      case "move":
-        return this.#read(sample, policy);
-      case "up":
-        return this.#upped(sample, policy);
-      default:
-        this.#pointers.delete(sample.id);
-        return this.isUnderWay ? this.#end("cancelled", policy, "cancel") : this.#report(policy);
-    }
+  /** Takes a sample as it goes to the server; `state` is the feed's. */
+  sample(sample, policy, state) {
+    const { phase, id } = sample;
+    this.#policy = policy;
+    if ((phase === "down") === this.#pointers.has(id)) return this.#report();
+    if (phase === "down") return this.#begin(sample, state);
+    if (phase === "move") return this.#read(sample);
+    // A lift is first read as a move with the pointer still down, so that it can reach.
+    const last = phase === "up" ? this.#read(sample) : this.#report();
+    this.#pointers.delete(id);
+    if (!this.isUnderWay) return last;
+    if (phase !== "up") return this.#end("cancelled", "cancel");
+    return this.phase === "armed" ? this.#trigger() : this.#end("released");
   }
 
   join(run, policy) {
-    return this.isUnderWay ? this.#join({ phase: "refreshing", run }, policy) : null;
+    this.#policy = policy;
+    return this.isUnderWay ? this.#join({ phase: "refreshing", run }) : null;
   }
 
   /** The server, or a lost connection, has ended the gesture otherwise than this side thought. */
-  force(phase, edge = this.edge, { why = null, run = null } = {}) {
-    this.phase = phase;
-    this.edge = edge;
-    this.offset = 0;
+  force(phase, edge = this.edge, { why, run } = {}) {
+    Object.assign(this, { phase, edge, offset: 0 });
     this.#why = why;
     this.#run = run;
   }
@@ -73,110 +85,100 @@ export class Gesture {
     this.#pointers.clear();
   }
 
-  #downed(sample, policy, state) {
-    const isSecond = this.#pointers.size > 0;
+  #begin(sample, state) {
+    const isSecond = this.isHeld;
     this.#pointers.add(sample.id);
-    if (isSecond) return this.isUnderWay ? this.#end("cancelled", policy, "second-pointer") : this.#report(policy);
+    if (isSecond) return this.isUnderWay ? this.#end("cancelled", "second-pointer") : this.#report();
     this.force("tracking", null);
     this.#down = sample;
-    for (const edge of EDGES) this.#arrived[edge] = standsAt(edge, sample.scroll) ? sample.y : null;
-    return state?.run ? this.#join(state, policy) : this.#report(policy);
+    this.#arrived = {};
+    this.#follow(sample);
+    return state?.run ? this.#join(state) : this.#report();
   }
 
-  #upped(sample, policy) {
-    // A lift is first read as a move with the pointer still down, so that it can reach.
-    const last = this.#read(sample, policy);
-    this.#pointers.delete(sample.id);
-    if (!this.isUnderWay) return last;
-    return this.phase === "armed" ? this.#trigger(policy) : this.#end("released", policy);
-  }
-
-  #read(sample, policy) {
-    if (!this.isUnderWay) return this.#report(policy);
-    if (Math.abs(sample.scroll.view - this.#down.scroll.view) > RESIZED) return this.#end("cancelled", policy, "resized");
-    this.#follow(sample, policy);
-    if (this.edge === null) {
-      const why = this.#decide(sample, policy);
-      if (why) return this.#end("rejected", policy, why);
-    }
-    const rules = policy[this.edge];
+  #read(sample) {
+    if (!this.isUnderWay) return this.#report();
+    const { scroll } = sample;
+    if (Math.abs(scroll.view - this.#down.scroll.view) > RESIZED) return this.#end("cancelled", "resized");
+    this.#follow(sample);
+    const why = this.edge ? null : this.#decide(sample);
+    if (why) return this.#end("rejected", why);
+    const rules = this.#policy[this.edge];
     // An edge that loses its policy ends the pull by the server's word.
-    if (!rules) return this.#report(policy);
+    if (!rules) return this.#report();
     if (this.phase === "tracking") {
-      if (rules.needsOverflow && !overflows(sample.scroll)) return this.#end("rejected", policy, "no-overflow");
-      if (this.#arrived[this.edge] === null) return this.#report(policy);
+      if (rules.needsOverflow && !overflows(scroll)) return this.#end("rejected", "no-overflow");
+      if (this.#arrived[this.edge] == null) return this.#report();
       if (rules.begins === "down" || standsAt(this.edge, this.#down.scroll)) this.#arrived[this.edge] = this.#down.y;
     }
-    return this.#pull(sample, rules, policy);
+    return this.#pull(sample, rules);
   }
 
   /** Arrival at an edge counts from the first sample that shows it, also before the direction is decided. */
-  #follow(sample, policy) {
+  #follow({ y, scroll }) {
     for (const edge of this.edge ? [this.edge] : EDGES) {
-      const isFromDown = edge === this.edge && policy[edge]?.begins === "down";
-      if (standsAt(edge, sample.scroll)) this.#arrived[edge] ??= sample.y;
-      else if (!isFromDown) this.#arrived[edge] = null;
+      if (standsAt(edge, scroll)) this.#arrived[edge] ??= y;
+      else if (!this.edge || this.#policy[edge]?.begins !== "down") this.#arrived[edge] = null;
     }
   }
 
   /** Decides the direction as soon as the drag shows one; returns why it is none of ours. */
-  #decide(sample, policy) {
-    const dx = sample.x - this.#down.x;
-    const dy = sample.y - this.#down.y;
-    const near = dy < 0 ? "bottom" : "top";
-    const slop = policy[near]?.slop ?? policy[OTHER[near]]?.slop ?? SLOP;
+  #decide({ x, y }) {
+    const [dx, dy] = [x - this.#down.x, y - this.#down.y];
+    const [near, other] = dy < 0 ? ["bottom", "top"] : EDGES;
+    const slop = this.#policy[near]?.slop ?? this.#policy[other]?.slop ?? SLOP;
     if (!(Math.sqrt(dx * dx + dy * dy) > slop)) return null;
     if (Math.abs(dx) > Math.abs(dy)) return "horizontal";
     const edge = dy > 0 ? "top" : "bottom";
     this.edge = edge;
-    const rules = policy[edge];
+    const rules = this.#policy[edge];
     if (!rules) return "no-policy";
     return rules.begins === "down" && !standsAt(edge, this.#down.scroll) ? "not-at-edge" : null;
   }
 
-  #pull(sample, rules, policy) {
-    const isThere = standsAt(this.edge, sample.scroll);
-    const way = isThere ? along(this.edge, this.#arrived[this.edge], sample.y) : 0;
-    this.offset = isThere ? displacement(way, rules, sample.scroll.view) : 0;
-    if (rules.trigger === "release") {
-      this.phase = this.offset > rules.threshold ? "armed" : "pulling";
-      return this.#report(policy);
-    }
+  #pull({ y, scroll }, rules) {
+    const way = this.edge === "top" ? y - this.#arrived.top : this.#arrived.bottom - y;
+    this.offset = standsAt(this.edge, scroll) ? displacement(way, rules, scroll.view) : 0;
     this.phase = "pulling";
-    return this.offset >= rules.threshold ? this.#trigger(policy) : this.#report(policy);
+    if (rules.trigger !== "release") return this.offset >= rules.threshold ? this.#trigger() : this.#report();
+    if (this.offset > rules.threshold) this.phase = "armed";
+    return this.#report();
   }
 
-  #trigger(policy) {
-    const rules = policy[this.edge];
-    const settle = { from: this.offset, to: rules.rest, duration: rules.settle };
-    this.force("triggered");
-    this.offset = rules.rest;
-    return this.#report(policy, { settle });
-  }
-
-  #join({ phase, run }, policy) {
-    const rules = policy[run.edge];
+  #trigger() {
     const from = this.offset;
-    this.force("joined", run.edge);
-    this.#run = run.id;
-    if (phase !== "refreshing" || !rules) return this.#report(policy);
-    this.offset = rules.rest;
-    return this.#report(policy, { settle: { from, to: rules.rest, duration: rules.settle } });
+    this.force("triggered");
+    return this.#rest(from);
   }
 
-  #end(phase, policy, why = null) {
+  #join({ phase, run }) {
+    const from = this.offset;
+    this.force("joined", run.edge, { run: run.id });
+    return phase === "refreshing" && this.#policy[run.edge] ? this.#rest(from) : this.#report();
+  }
+
+  #end(phase, why) {
     const from = this.offset;
     this.force(phase, why === "horizontal" ? null : this.edge, { why });
-    return this.#report(policy, from > 0 ? { settle: { from, to: 0, duration: policy[this.edge].settle } } : {});
+    return from > 0 ? this.#settle(from) : this.#report();
   }
 
-  #report(policy, more = {}) {
-    if (this.phase === "none") return { phase: "rejected", offset: 0, percent: 0, why: "order" };
-    const rules = policy[this.edge];
-    const report = { phase: this.phase, offset: this.offset, percent: rules ? percent(this.offset, rules) : 0, ...more };
-    if (this.edge !== null) report.edge = this.edge;
-    if (this.#why !== null) report.why = this.#why;
-    if (this.#run !== null) report.run = this.#run;
+  #rest(from) {
+    this.offset = this.#policy[this.edge].rest;
+    return this.#settle(from);
+  }
+
+  #settle(from) {
+    return { ...this.#report(), settle: { from, to: this.offset, duration: this.#policy[this.edge]?.settle ?? 0 } };
+  }
+
+  #report() {
+    const { phase, edge, offset } = this;
+    if (phase === "none") return { phase: "rejected", offset: 0, percent: 0, why: "order" };
+    const rules = this.#policy[edge];
+    const report = { phase, offset, percent: rules ? percent(offset, rules) : 0 };
+    const more = { edge, why: this.#why, run: this.#run };
+    for (const name in more) if (more[name] != null) report[name] = more[name];
     return report;
   }
 }

@@ -1,4 +1,4 @@
-import { IDLE } from "../connection/close-codes.js";
+import { IDLE } from "../connection/connection.js";
 import { texts } from "../texts.js";
 
 /** Says how the connection is, and offers to connect again where the page does not do so by itself. */

@@ -1,5 +1,4 @@
-import { scrollMetrics } from "../input/scroll-metrics.js";
-import { standsAt } from "../pull/scroll-edge.js";
+import { scrollMetrics, standsAt } from "../pull/gesture.js";
 import { EdgeMotion } from "./edge-motion.js";
 import { EdgeView } from "./edge-view.js";
 

@@ -1,5 +1,4 @@
-import { standsAt } from "../pull/scroll-edge.js";
-import { scrollMetrics } from "../input/scroll-metrics.js";
+import { scrollMetrics, standsAt } from "../pull/gesture.js";
 import { texts } from "../texts.js";
 
 /** Reasons that are told only where the list stands: elsewhere the drag was an ordinary scroll. */
