@@ -15,6 +15,19 @@ final class RawClient: Sendable {
   func sendBinary(_ bytes: [UInt8]) { connection.sendBinary(bytes) }
   func drop() { connection.drop() }
 
+  /// Sends messages of at most 65 535 bytes in one piece, so that the server reads them in one turn.
+  func sendTogether(_ texts: [String]) {
+    var bytes: [UInt8] = []
+    for text in texts {
+      let count = text.utf8.count
+      bytes +=
+        count < 126 ? [0x81, 0x80 | UInt8(count)] : [0x81, 0xfe, UInt8(count >> 8), UInt8(count & 0xff)]
+      // Masked with zeros, which leaves the text as it is.
+      bytes += [0, 0, 0, 0] + Array(text.utf8)
+    }
+    connection.sendRaw(bytes)
+  }
+
   /// The next event, or ``Silence``.
   private func next(within seconds: Double) async throws -> TransportEvent {
     let connection = connection

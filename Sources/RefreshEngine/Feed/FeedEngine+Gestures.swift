@@ -8,6 +8,7 @@ extension FeedEngine {
     boundLeases(at: now)
     noteWatching(pulled: pulled, at: now)
     showPresence(at: now, &actions)
+    presenceClock.tellOne()
     return actions
   }
 

@@ -44,8 +44,12 @@ public struct FeedEngine: Equatable, Sendable {
   /// The run that starts when the one before it has settled and cooled down, if there is one.
   public var queued: RunID? { runs.queued }
 
-  /// Who watches and who pulls at this moment, whether or not it has been broadcast.
+  /// Who watches and who pulls at this moment, whether or not it has been broadcast: what one that joins is told.
   public var presence: Presence { roster.presence(maxPulls: settings.maxPulls) }
+
+  /// Who watches and who pulls as everybody is to know it: the value of the latest `presenceChanged`. A broadcast sends
+  /// this and not `presence`, which may be further already: that would not be sent again if it changed back.
+  public var shownPresence: Presence { presenceClock.shown }
 
   /// The number that the next run will have, so that the caller can reserve ahead.
   public var nextRun: RunID { runs.nextRun }

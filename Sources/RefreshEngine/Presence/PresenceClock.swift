@@ -10,7 +10,10 @@ struct PresenceClock: Equatable, Sendable {
   private var watchingDue: Milliseconds?
   /// When the first change of those watching that has not been shown was.
   private var watchingSince: Milliseconds?
-  private var shown = Presence()
+  /// What everybody has been shown last.
+  private(set) var shown = Presence()
+  /// Somebody has been told another value since: the next showing reaches everybody, though it be the same as the last.
+  private var isUneven = false
   /// When the value was last compared with what is shown. Finding nothing new counts too, or every sample that
   /// changes nothing to be seen, below the furthest few, would have to look at all pulls.
   private var looked: Milliseconds?
@@ -30,11 +33,17 @@ struct PresenceClock: Equatable, Sendable {
     watchingDue = max(earliest, min(now.later(by: quiet), since.later(by: interval)))
   }
 
+  /// One that joins is told the value as it is now, which the others may not know yet and which may pass unshown.
+  mutating func tellOne() {
+    if due != nil { isUneven = true }
+  }
+
   /// The value is about to be shown; false if everybody knows it.
   mutating func show(_ presence: Presence, at now: Milliseconds) -> Bool {
     (pullsDue, watchingDue, watchingSince) = (nil, nil, nil)
     looked = now
-    guard presence != shown else { return false }
+    guard isUneven || presence != shown else { return false }
+    isUneven = false
     shown = presence
     return true
   }

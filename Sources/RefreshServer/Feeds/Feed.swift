@@ -55,7 +55,7 @@ final class Feed {
   /// - Returns: who watches and pulls at this moment, for the client's first frame.
   func join(_ client: ClientID, name: String?) -> Frame {
     carryOut(engine.join(client, name: name, at: house.loop.now))
-    return presence
+    return frame(engine.presence)
   }
 
   /// Tells a client's reports to its subscription from now on.
@@ -63,7 +63,7 @@ final class Feed {
     subscribers[subscriber.client] = subscriber
   }
 
-  private var presence: Frame { Frame(PresenceMessage(feed: name, presence: engine.presence)) }
+  private func frame(_ presence: Presence) -> Frame { Frame(PresenceMessage(feed: name, presence: presence)) }
 
   func leave(_ client: ClientID) {
     guard subscribers.removeValue(forKey: client) != nil else { return }
@@ -179,7 +179,7 @@ final class Feed {
     presenceChanged = true
     house.loop.atTurnEnd { [self] in
       presenceChanged = false
-      channel.setPresence(presence)
+      channel.setPresence(frame(engine.shownPresence))
     }
   }
 

@@ -44,6 +44,10 @@ import Testing
       witness.expect(outcome == again && bits(outcome.actions) == bits(again.actions), "not the same twice")
     }
     witness.expect(engine == twin, "not the same state")
+    while let due = engine.nextWake {
+      witness.saw(.wake, FeedEvent.wake.send(to: &engine, at: due), engine, at: due)
+    }
+    witness.sawTheEnd(engine)
     return witness
   }
 

@@ -34,6 +34,10 @@ struct Witness {
   /// The runs that each client's gestures started since its last down.
   private var starts: [ClientID: Int] = [:]
   private var broadcast = Presence()
+  /// The presence that each of those watching was told last.
+  private var presences: [ClientID: Presence] = [:]
+  /// Somebody has joined since the last broadcast.
+  private var hasJoined = false
   private var broadcastAt: Milliseconds?
   private let settings: EngineSettings
 
@@ -52,12 +56,18 @@ struct Witness {
     check(event, outcome)
     checkPhase(engine, at: now)
     let presence = engine.presence
+    if case .join(let client, _) = event { (presences[client], hasJoined) = (presence, true) }
     for pull in presence.pulls where down[pull.client, default: []].isEmpty {
       problems.append("\(pull.client) pulls with no pointer down")
     }
     expect(presence.count >= presence.pulls.count, "fewer pulls counted than listed")
     expect(zip(presence.pulls, presence.pulls.dropFirst()).allSatisfy { $0.percent >= $1.percent }, "order")
     if case .policy(let new) = event { policy = new }
+  }
+
+  /// Nothing is due any more: everybody knows who is there.
+  mutating func sawTheEnd(_ engine: FeedEngine) {
+    expect(presences.values.allSatisfy { $0 == engine.presence }, "somebody was told another presence last")
   }
 
   mutating func expect(_ holds: Bool, _ what: @autoclosure () -> String) {
@@ -67,6 +77,7 @@ struct Witness {
   private mutating func note(_ event: FeedEvent, _ outcome: FeedEvent.Outcome, at now: Milliseconds) {
     switch event {
     case .join(let client, _), .leave(let client):
+      presences[client] = nil
       down[client] = nil
       begin(client)
     case .sample(let client, _, let sample) where outcome.error == nil:
@@ -148,7 +159,7 @@ struct Witness {
         self.phase = told && now >= until ? .idle : .settling(run, until: until, told: true)
       }
     case .presenceChanged:
-      see(engine.presence, at: now)
+      see(engine.shownPresence, at: now)
     }
   }
 
@@ -175,7 +186,9 @@ struct Witness {
   }
 
   private mutating func see(_ presence: Presence, at now: Milliseconds) {
-    expect(presence != broadcast, "presence without a change")
+    expect(presence != broadcast || hasJoined, "presence without a change")
+    hasJoined = false
+    for client in presences.keys { presences[client] = presence }
     let alone = presence.pulls == broadcast.pulls && presence.count == broadcast.count
     let interval = alone ? settings.watchingInterval : settings.presenceInterval
     // A pull that came and went within the interval was a change too, and may show the watching early.
