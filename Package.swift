@@ -57,7 +57,10 @@ let package = Package(
     tests("RefreshClientSocketsTests", ["RefreshClientSockets", "RefreshSockets", "RefreshLoop"]),
     tests("RefreshLoopTests", ["RefreshLoop"]),
     tests("RefreshSourcesTests", ["RefreshSources", "RefreshLoop"]),
-    tests("RefreshSocketsTests", ["RefreshSockets", "RefreshLoop", "CZlib", "CAllocations"]),
+    tests("RefreshSocketsTests", ["RefreshSockets", "RefreshLoop", "CZlib", "CAllocations", "echo"]),
+    .executableTarget(
+      name: "echo", dependencies: ["RefreshSockets", "RefreshLoop"], path: "Tests/echo", swiftSettings: strict
+    ),
     .target(name: "CAllocations", path: "Tests/allocations"),
   ],
   swiftLanguageModes: [.v6]

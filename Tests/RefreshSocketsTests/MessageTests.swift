@@ -56,25 +56,6 @@ import Testing
     #expect(pieces.frame()?.code == 1009)
   }
 
-  @Test(arguments: [
-    [0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0x61, 0xe2, 0x82],
-  ])
-  func `text that is not UTF-8 ends with 1007, whole or in pieces`(bytes: [UInt8]) throws {
-    let server = try TestServer()
-    defer { server.stop() }
-    let whole = try #require(RawClient(server.port))
-    _ = whole.handshake()
-    whole.send(RawClient.frame(1, bytes))
-    #expect(whole.frame()?.code == 1007)
-
-    let pieces = try #require(RawClient(server.port))
-    _ = pieces.handshake()
-    pieces.send(RawClient.frame(1, [], isFinal: false))
-    for byte in bytes { pieces.send(RawClient.frame(0, [byte], isFinal: false)) }
-    pieces.send(RawClient.frame(0, []))
-    #expect(pieces.frame()?.code == 1007)
-  }
-
   @Test func `a binary message is told to the owner, which closes with 4000`() throws {
     let server = try TestServer()
     defer { server.stop() }
@@ -83,50 +64,5 @@ import Testing
     client.send(RawClient.frame(2, [1, 2, 3]))
     #expect(client.frame()?.code == 4000)
     #expect(server.heard.take { $0 == .binary(1) } != nil)
-  }
-
-  @Test func `what RFC 6455 forbids ends with 1002`() throws {
-    let server = try TestServer()
-    defer { server.stop() }
-    let forbidden: [[UInt8]] = [
-      RawClient.frame(3, []),  // an opcode that does not exist
-      RawClient.frame(11, []),
-      RawClient.frame(0, [0x61]),  // a continuation of nothing
-      RawClient.frame(1, [0x61], isFinal: false) + RawClient.frame(1, [0x62]),  // a message within another
-      RawClient.frame(9, [0x61], isFinal: false),  // a control frame in pieces
-      RawClient.frame(9, [UInt8](repeating: 0, count: 126)),  // a control frame too long
-      RawClient.frame(0x41, [0x61]),  // a reserved bit
-      RawClient.frame(8, [0x03]),  // half a close code
-      RawClient.frame(8, [0x03, 0xec]),  // 1004
-    ]
-    for bytes in forbidden {
-      let client = try #require(RawClient(server.port))
-      _ = client.handshake()
-      client.send(bytes)
-      #expect(client.frame()?.code == 1002, "\(bytes.prefix(6))")
-    }
-  }
-
-  @Test(arguments: [
-    0, 1, 999, 1004, 1005, 1006, 1015, 1016, 2_999, 5_000, 65_535,
-  ])
-  func `a close code that nobody may send is answered 1002`(code: Int) throws {
-    let server = try TestServer()
-    defer { server.stop() }
-    let client = try #require(RawClient(server.port))
-    _ = client.handshake()
-    client.sendClose(code)
-    #expect(client.frame()?.code == 1002)
-    #expect(server.heard.take { $0 == .closed(1) } != nil)
-  }
-
-  @Test(arguments: [1000, 1001, 1003, 1007, 1011, 3_000, 4_000, 4_999])
-  func `a close code that one may send is answered in kind`(code: Int) throws {
-    let server = try TestServer()
-    defer { server.stop() }
-    let client = try #require(RawClient(server.port))
-    _ = client.handshake()
-    client.sendClose(code)
-    #expect(client.frame()?.code == code)
   }
 }

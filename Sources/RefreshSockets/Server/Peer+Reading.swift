@@ -8,7 +8,9 @@ extension Peer {
     noteLife()
     let isFinal = lws_is_final_fragment(wsi) != 0
     messageBytes += piece.count
-    if messageBytes > server.settings.maxMessage {
+    // What its frame's header announces counts at once: a message that will be too long need not be waited for.
+    let announced = UInt(bitPattern: lws_remaining_packet_payload(wsi))
+    if messageBytes > server.settings.maxMessage || announced > server.settings.maxMessage - messageBytes {
       return close(code: 1009, reason: "message is longer than \(server.settings.maxMessage) bytes")
     }
     if lws_frame_is_binary(wsi) != 0 {
@@ -18,16 +20,22 @@ extension Peer {
       }
     } else if isFinal, assembly.isEmpty {
       messageBytes = 0
-      deliver(piece)
+      guard isValidUTF8(piece.bytes) else { return refuseText() }
+      take(piece)
     } else {
+      guard progress.take(piece), !isFinal || progress.isWhole else { return refuseText() }
       assembly.append(contentsOf: piece)
       if isFinal {
         messageBytes = 0
         let whole = assembly
         assembly = []
-        whole.withUnsafeBytes { deliver($0) }
+        whole.withUnsafeBytes { take($0) }
       }
     }
+  }
+
+  private func refuseText() {
+    close(code: 1007, reason: "text is not UTF-8")
   }
 
   /// The peer has answered a ping.
@@ -56,6 +64,9 @@ extension Peer {
     } else if payload.count > 2, !isValidUTF8(payload.bytes.extracting(2...)) {
       setCloseReason(wsi, code: 1007, reason: "close reason is not UTF-8")
       answers = false
+    } else {
+      // What comes behind the close frame is not looked at: were it wrong, there would be no answer.
+      lws_rx_flow_control(wsi, 0)
     }
     end()
     return answers
@@ -74,11 +85,6 @@ extension Peer {
       }
     }
     end()
-  }
-
-  private func deliver(_ text: UnsafeRawBufferPointer) {
-    guard isValidUTF8(text.bytes) else { return close(code: 1007, reason: "text is not UTF-8") }
-    take(text)
   }
 }
 

@@ -70,6 +70,8 @@ public final class Peer {
   var nextPing = 0
   /// The pieces of a message that has not ended yet.
   var assembly: [UInt8] = []
+  /// Whether they are UTF-8 so far.
+  var progress = UTF8Progress()
   /// Bytes of the message under way, kept or not.
   var messageBytes = 0
 

@@ -27,7 +27,8 @@ extension RawClient {
   }
 
   static func frame(
-    _ opcode: UInt8, _ payload: [UInt8], isFinal: Bool = true, isMasked: Bool = true
+    _ opcode: UInt8, _ payload: [UInt8], isFinal: Bool = true, isMasked: Bool = true,
+    mask: [UInt8] = [0x11, 0x22, 0x33, 0x44]
   ) -> [UInt8] {
     var bytes: [UInt8] = [opcode | (isFinal ? 0x80 : 0)]
     let masked: UInt8 = isMasked ? 0x80 : 0
@@ -40,7 +41,6 @@ extension RawClient {
       for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(payload.count >> shift & 0xff)) }
     }
     guard isMasked else { return bytes + payload }
-    let mask: [UInt8] = [0x11, 0x22, 0x33, 0x44]
     return bytes + mask + payload.enumerated().map { $1 ^ mask[$0 & 3] }
   }
 
