@@ -42,7 +42,10 @@ def chromium():
     assert executable, "no chromium on PATH; install Debian's package chromium"
     with sync_playwright() as playwright:
         # Chromium refuses its sandbox to root, which is who runs tests in a container.
-        browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox"])
+        # Playwright hides scrollbars unless it is told not to; people have them.
+        browser = playwright.chromium.launch(
+            executable_path=executable, args=["--no-sandbox"], ignore_default_args=["--hide-scrollbars"]
+        )
         yield browser
         browser.close()
 

@@ -1,6 +1,8 @@
 """What the page says of refreshes."""
 
+import datetime
 import re
+import zoneinfo
 
 from playwright.sync_api import expect
 
@@ -67,3 +69,17 @@ def test_pulling_up_and_the_second_button_promise_no_older_rows(server, visit):
     page.release()
     button = page.page.get_by_role("button", name="Load new rows")
     expect(button).to_have_accessible_description("The same as pulling up at the end, R refreshes")
+
+
+def test_a_refresh_of_last_month_is_told_with_its_full_date_in_the_readers_zone(server, visit):
+    page = visit(server, locale="en-US", timezone_id="Pacific/Kiritimati")
+    refresh(page)
+    page.until_status("ok")
+    at = server.get("feeds/main")["state"]["refreshedAt"] / 1000
+    day = datetime.datetime.fromtimestamp(at, zoneinfo.ZoneInfo("Pacific/Kiritimati"))
+    page.page.clock.set_fixed_time(day + datetime.timedelta(days=31))
+    page.page.reload()
+    page.until_live()
+    shown = page.page.locator("#status")
+    expect(shown).to_contain_text(f"Refreshed on {day:%b} {day.day}, {day.year}")
+    expect(shown).to_contain_text(f"{(day.hour + 11) % 12 + 1}:{day:%M}")
