@@ -37,7 +37,10 @@ let package = Package(
     library("RefreshSources", ["RefreshLoop"]),
     library(
       "RefreshServer",
-      ["RefreshEngine", "RefreshWire", "RefreshStore", "RefreshLoop", "RefreshSockets", "RefreshSources"]),
+      [
+        "RefreshEngine", "RefreshWire", "RefreshStore", "RefreshLoop", "RefreshSockets", "RefreshSources",
+        "CCrypto",
+      ]),
     library("RefreshClient", ["RefreshWire"]),
     library("RefreshClientSockets", ["RefreshClient", "RefreshSockets", "RefreshLoop"]),
     .executableTarget(

@@ -36,15 +36,15 @@ public final class SocketTransport: Transport {
     }
   }
 
-  /// Opens a connection to a `ws:` or `wss:` URL, offering one subprotocol.
+  /// Opens a connection to a `ws:` or `wss:` URL, offering subprotocols, the one that is to be spoken first.
   /// - Throws: ``ConnectError`` that says why there is no connection.
-  public func connect(to url: String, subprotocol: String) async throws -> any TransportConnection {
-    try await open(url, subprotocol: subprotocol)
+  public func connect(to url: String, subprotocols: [String]) async throws -> any TransportConnection {
+    try await open(url, subprotocol: subprotocols.joined(separator: ", "))
   }
 
   /// Opens a connection with more choice, as tests of a server need it. Cancelling the task ends the attempt.
   /// - Parameters:
-  ///   - subprotocol: what is offered; nil offers nothing.
+  ///   - subprotocol: what is offered, several with commas between; nil offers nothing.
   ///   - origin: what the Origin field says, as a page's would; nil: nothing.
   /// - Throws: ``ConnectError`` that says why there is no connection.
   public func open(

@@ -18,6 +18,8 @@ public enum Serve {
         print("refreshd \(Version.text)")
       case .maintain(let maintenance):
         print(try maintenance.carryOut())
+      case .token(let new):
+        print(new.carryOut())
       case .serve(let options):
         try serve(Settings(options, environment: environment))
       }

@@ -13,6 +13,8 @@ public final class Server {
   let feedList: [Feed]
   /// Who may ask from a browser.
   let access: PageAccess
+  /// Who may ask, and for what.
+  let gate: Gate
   private let settings: Settings
   private var sockets: SocketServer!
   private var routes: Routes!
@@ -20,6 +22,7 @@ public final class Server {
   private var clients: Set<ClientID> = []
   /// Refusals that the operator has been told.
   private var told: Set<String> = []
+  private var toldAddresses: Set<String> = []
   private var tick: LoopTimer!
   /// Whether new work is taken; a server that stops answers 503 to the question.
   private(set) var isReady = true
@@ -41,6 +44,9 @@ public final class Server {
       throw StartError(.failure, error.message)
     }
     feeds = Dictionary(uniqueKeysWithValues: feedList.map { ($0.name, $0) })
+    let tokens = TokenList(settings.tokens)
+    let key = tokens.isEmpty ? [] : SignInKey.load(beside: settings.database) { log.warning($0) }
+    gate = Gate(tokens, key: key, tunables: settings.tunables)
     guard let files = StaticFiles(root: settings.web) else {
       throw StartError(
         .failure, "the page's folder \(settings.web) cannot be read; name another with --web DIR")
@@ -89,6 +95,12 @@ public final class Server {
     house.log.warning("refused \(refusal.log)")
   }
 
+  /// Tells the operator of an address that shows wrong tokens, in the same way.
+  func tell(wrongTokenFrom address: String) {
+    guard toldAddresses.count < 64, toldAddresses.insert(address).inserted else { return }
+    house.log.warning("refused a wrong token from \(address)")
+  }
+
   // MARK: Time
 
   private func startTick() {
@@ -104,6 +116,8 @@ public final class Server {
       if let since = session.idleSince, now - since >= house.tunables.idle {
         session.close(
           .idle, "no subscription for \(house.tunables.idle) ms: subscribe to a feed after connecting")
+      } else if now >= session.admission.ends {
+        session.close(.unauthorized, "the sign-in is over: sign in again")
       } else if now >= session.nextHeartbeat {
         session.heartbeat(at: now)
       }
@@ -139,17 +153,21 @@ extension Server: SocketServerDelegate {
       tell(refusal)
       return .refuse(status: refusal.status, body: refusal.body.encoded())
     }
-    if isReady { return .accept }
-    let body = ErrorBody(code: .draining, message: "the server is stopping; try again soon")
-    return .refuse(status: 503, body: body.encoded())
+    guard isReady else {
+      let body = ErrorBody(code: .draining, message: "the server is stopping; try again soon")
+      return .refuse(status: 503, body: body.encoded())
+    }
+    return admit(request)
   }
 
   /// Greets a new connection.
   public func opened(_ peer: Peer) {
-    let session = Session(peer, client: newClient(), server: self)
+    guard let admission = peer.context as? Admission else { return peer.drop() }
+    let session = Session(peer, client: newClient(), server: self, admission: admission)
     peer.context = session
     sessions[ObjectIdentifier(session)] = session
-    house.log.debug("client \(session.client.text) connected from \(peer.remoteAddress)")
+    let token = admission.grant.name.map { " with the token \($0)" } ?? ""
+    house.log.debug("client \(session.client.text) connected from \(peer.remoteAddress)\(token)")
   }
 
   /// Handles one message.

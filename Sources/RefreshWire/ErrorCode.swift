@@ -16,6 +16,8 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   public static let notSubscribed = ErrorCode(rawValue: "not-subscribed")
   /// The edge has no policy.
   public static let noPolicy = ErrorCode(rawValue: "no-policy")
+  /// HTTP: no token, or one that is none.
+  public static let unauthorized = ErrorCode(rawValue: "unauthorized")
   /// Not allowed.
   public static let forbidden = ErrorCode(rawValue: "forbidden")
   /// A bound was reached.

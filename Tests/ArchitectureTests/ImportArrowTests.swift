@@ -12,7 +12,7 @@ import Testing
     "RefreshSources": ["RefreshLoop", "Glibc"],
     "RefreshServer": [
       "RefreshEngine", "RefreshWire", "RefreshStore", "RefreshLoop", "RefreshSockets", "RefreshSources",
-      "Foundation", "Glibc", "Synchronization",
+      "CCrypto", "Foundation", "Glibc", "Synchronization",
     ],
     "RefreshClient": ["RefreshWire", "RefreshEngine", "Synchronization"],
     "RefreshClientSockets": ["RefreshClient", "RefreshSockets", "RefreshLoop", "Synchronization"],

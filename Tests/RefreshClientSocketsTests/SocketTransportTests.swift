@@ -24,7 +24,7 @@ import Testing
 
   @Test func `the server's close code and reason are told, again and again`() async throws {
     try await withServer { server, transport in
-      let connection = try await transport.connect(to: server.url, subprotocol: "refresh.v1")
+      let connection = try await transport.connect(to: server.url, subprotocols: ["refresh.v1"])
       connection.send(Array("one".utf8))
       connection.send(Array("leave".utf8))
       #expect(await connection.receive() == text("one"))

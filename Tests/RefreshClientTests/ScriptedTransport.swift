@@ -9,8 +9,8 @@ final class ScriptedTransport: Transport {
   private let attempts = Mailbox<ScriptedConnection>()
   private let answers = Mailbox<Bool>()
 
-  func connect(to url: String, subprotocol: String) async throws -> any TransportConnection {
-    guard url == "ws://test/live", subprotocol == "refresh.v1" else { throw Refused() }
+  func connect(to url: String, subprotocols: [String]) async throws -> any TransportConnection {
+    guard url == "ws://test/live", subprotocols == ["refresh.v1"] else { throw Refused() }
     guard try await answers.take() else { throw Refused() }
     let connection = ScriptedConnection()
     attempts.put(connection)

@@ -1,47 +1,29 @@
-import Glibc
-
 /// A request with exactly the fields that a test wants, as no HTTP library would send it.
 struct BareRequest {
+  /// All bytes of the answer.
+  let whole: String
   let status: Int
   let body: String
   private let lines: [Substring]
 
   /// Sends it and reads the whole answer.
   init(port: Int, _ line: String, _ fields: [String], body: String = "") throws {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    var limit = timeval(tv_sec: 15, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let connected = withUnsafeBytes(of: &address) { bytes in
-      connect(descriptor, bytes.baseAddress!.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
-    }
-    guard connected == 0 else { throw Silence(description: "port \(port) takes no connection") }
-    let length = body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"]
-    let text = ([line] + fields + length).joined(separator: "\r\n") + "\r\n\r\n" + body
-    let bytes = Array(text.utf8)
-    guard send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
-      throw Silence(description: "the request did not go out")
-    }
-    shutdown(descriptor, Int32(SHUT_WR))
-    var answer: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let got = recv(descriptor, &part, part.count, 0)
-      guard got >= 0 else { throw Silence(description: "no whole answer to \(line)") }
-      if got == 0 { break }
-      answer += part[..<got]
-    }
-    let whole = String(decoding: answer, as: UTF8.self)
+    let socket = try HeldSocket(port: port)
+    try socket.send(Self.text(line, fields, body: body))
+    socket.finish()
+    try socket.readAll()
+    whole = socket.received
     guard let end = whole.range(of: "\r\n\r\n") else {
       throw Silence(description: "no answer to \(line) but '\(whole)'")
     }
     lines = whole[..<end.lowerBound].split(separator: "\r\n")
     self.body = String(whole[end.upperBound...])
     status = Int(lines[0].split(separator: " ")[1]) ?? 0
+  }
+
+  static func text(_ line: String, _ fields: [String], body: String = "") -> String {
+    let length = body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"]
+    return ([line] + fields + length).joined(separator: "\r\n") + "\r\n\r\n" + body
   }
 
   /// The value of a header field; `nil` if it is absent.
@@ -64,11 +46,20 @@ extension LiveServer {
   }
 
   /// A WebSocket handshake; a page's, if it has an origin.
-  func handshake(host: String? = nil, origin: String? = nil) throws -> BareRequest {
-    let fields = [
-      "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
-      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-    ]
-    return try bare("GET /live", host: host, fields + (origin.map { ["Origin: \($0)"] } ?? []))
+  func handshake(host: String? = nil, origin: String? = nil, _ more: [String] = []) throws -> BareRequest {
+    try bare("GET /live", host: host, Self.upgrade + more + (origin.map { ["Origin: \($0)"] } ?? []))
   }
+
+  /// A WebSocket connection with more fields than a client has, which stays open.
+  func open(_ fields: [String]) throws -> HeldSocket {
+    let socket = try HeldSocket(port: port)
+    try socket.send(
+      BareRequest.text("GET /live HTTP/1.1", ["Host: 127.0.0.1:\(port)"] + Self.upgrade + fields))
+    return socket
+  }
+
+  private static let upgrade = [
+    "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+  ]
 }

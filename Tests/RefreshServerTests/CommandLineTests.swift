@@ -93,7 +93,9 @@ import Testing
   @Test func `help names every option`() {
     for tunable in Tunable.all { #expect(Help.text.contains("--\(tunable.name) ")) }
     for field in PolicyField.all { #expect(Help.text.contains("--\(field.flag) ")) }
-    for option in ["listen", "origin", "db", "source", "config", "web", "log", "help", "version"] {
+    for option in [
+      "listen", "origin", "token", "open", "db", "source", "config", "web", "log", "help", "version",
+    ] {
       #expect(Help.text.contains("--\(option)"))
     }
   }

@@ -14,7 +14,8 @@ import Testing
   @Test(arguments: [
     (["--frobnicate"], 64, "--frobnicate"), (["--listen", "nowhere"], 64, "HOST:PORT"),
     (["--config", "/no/such.json"], 78, "/no/such.json"), (["--web", "/etc"], 1, "/etc"),
-    (["--listen", "203.0.113.7:0"], 1, "203.0.113.7"), (["--db", "/proc/none/x.sqlite"], 1, "/proc/none"),
+    (["--listen", "203.0.113.7:0", "--open"], 1, "203.0.113.7"),
+    (["--db", "/proc/none/x.sqlite"], 1, "/proc/none"),
   ])
   func `a start that cannot be ends with its status and one clear line`(
     arguments: [String], status: Int32, words: String

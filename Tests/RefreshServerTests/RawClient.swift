@@ -7,9 +7,14 @@ import RefreshWire
 final class RawClient: Sendable {
   private let connection: SocketConnection
 
-  init(_ url: String) async throws {
-    connection = try await Person.transport.open(url, subprotocol: "refresh.v1")
+  /// - Parameter token: is shown as a page shows it, beside the subprotocol that is spoken.
+  init(_ url: String, token: String? = nil) async throws {
+    let shown = token.map { ", token." + Base64URL.encode(Array($0.utf8)) } ?? ""
+    connection = try await Person.transport.open(url, subprotocol: "refresh.v1" + shown)
   }
+
+  /// What the server has chosen.
+  var subprotocol: String? { connection.subprotocol }
 
   func send(_ text: String) { connection.send(Array(text.utf8)) }
   func sendBinary(_ bytes: [UInt8]) { connection.sendBinary(bytes) }

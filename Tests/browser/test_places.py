@@ -37,7 +37,7 @@ def test_from_a_phone_in_the_same_room(start, visit):
     address = own_address()
     if address is None or address.startswith("127."):
         pytest.skip("this machine is in no network")
-    server = start(host="0.0.0.0")
+    server = start("--open", host="0.0.0.0")
     port = server.url.rstrip("/").rsplit(":", 1)[1]
     page = visit(Place(f"http://{address}:{port}/"), name="Anna", phone=True)
     assert page.page.evaluate("isSecureContext") is False

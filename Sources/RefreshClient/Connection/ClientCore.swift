@@ -3,7 +3,7 @@ import Synchronization
 
 /// The running part of a client: one task that connects, reads and waits; a lock that keeps what is sent in order.
 final class ClientCore: Sendable {
-  /// The subprotocol that is offered.
+  /// The subprotocol that is spoken.
   private static let subprotocol = "refresh.v1"
 
   private struct Guarded {
@@ -130,9 +130,13 @@ final class ClientCore: Sendable {
     events.finish()
   }
 
+  private var subprotocols: [String] {
+    [Self.subprotocol] + (settings.token.map { ["token." + Base64URL.encode(Array($0.utf8))] } ?? [])
+  }
+
   private func connect() async throws -> any TransportConnection {
     try await withThrowingTaskGroup(of: (any TransportConnection)?.self) { group in
-      group.addTask { try await self.transport.connect(to: self.url, subprotocol: Self.subprotocol) }
+      group.addTask { try await self.transport.connect(to: self.url, subprotocols: self.subprotocols) }
       group.addTask {
         try await self.time.sleep(self.settings.connectTimeout)
         return nil

@@ -14,6 +14,9 @@ public struct ClientSettings: Sendable {
   public var assumedHeartbeat: Duration = .seconds(25)
   /// How long a stopped client waits for the server's answer to its close.
   public var closeTimeout: Duration = .seconds(2)
+  /// The token that lets this client in, if the server asks for one. It travels as a second subprotocol, which every
+  /// platform's WebSocket can offer.
+  public var token: String?
   /// How many events wait for their reader, about; beyond that nothing more is read from the connection.
   public var eventBuffer = 256
 

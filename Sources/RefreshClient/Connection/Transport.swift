@@ -1,10 +1,10 @@
 /// Makes WebSocket connections for a client; the one piece of it that depends on a platform.
 public protocol Transport: Sendable {
-  /// Opens a connection to a `ws:` or `wss:` URL, offering one subprotocol.
+  /// Opens a connection to a `ws:` or `wss:` URL, offering subprotocols, the one that is to be spoken first.
   ///
   /// Cancelling the task that waits ends the attempt.
   /// - Throws: an error that says why there is no connection.
-  func connect(to url: String, subprotocol: String) async throws -> any TransportConnection
+  func connect(to url: String, subprotocols: [String]) async throws -> any TransportConnection
 }
 
 /// What a connection brings.

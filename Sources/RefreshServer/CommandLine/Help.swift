@@ -9,11 +9,17 @@ public enum Help {
            refreshd backup FILE --db FILE     copies the database, also of a server that is running
            refreshd restore FILE --db FILE    puts a backup in the place of a database that no server uses
            refreshd check --db FILE           looks at every row; changes nothing
+           refreshd token [--role ROLE] [--feed NAME]… [--name TEXT]
+                                              prints a new token and what to configure for it; ROLE is view, pull
+                                              (the default), append or admin
 
     Runs the server. Without --source and --config it shows a demo: the feeds main, overlay, footer and header.
 
       --listen HOST:PORT   where to listen (127.0.0.1:8080; port 0 picks a free one;
-                           0.0.0.0:8080 lets everybody in the network in: there are no passwords yet)
+                           0.0.0.0:8080 listens in the network, too, and needs tokens or --open)
+      --token ROLE:HASH    a token that lets its bearer in, as 'refreshd token' prints it (may be given again);
+                           with one or more, nobody gets in without
+      --open               listen beyond this machine without tokens: whoever reaches the server may do everything
       --origin URL         a page from elsewhere that may use the server, or the address that people see when there is
                            a proxy before it or the server has a name: https://example.org (may be given again)
       --db FILE            the database (refresh.sqlite, for the demo demo.sqlite, in $STATE_DIRECTORY,
@@ -34,7 +40,7 @@ public enum Help {
 
     examples:
       refreshd --source 'command:df -h'
-      refreshd --listen 0.0.0.0:8080 --db /var/lib/refreshd/room.sqlite --source 'command:uptime'
+      refreshd --listen 0.0.0.0:8080 --token pull:sha256:… --source 'command:uptime'
 
     """
   }

@@ -7,6 +7,8 @@ public enum Invocation: Sendable {
   case serve(ServeOptions)
   /// Look after the database.
   case maintain(Maintenance)
+  /// Make a token.
+  case token(NewToken)
   /// Print how the command is used.
   case help
   /// Print the version.
@@ -21,6 +23,9 @@ public enum Invocation: Sendable {
       case "serve": rest = rest.dropFirst()
       case "backup", "restore", "check":
         self = rest.contains("--help") ? .help : .maintain(try Maintenance(first, rest.dropFirst()))
+        return
+      case "token":
+        self = rest.contains("--help") ? .help : .token(try NewToken(rest.dropFirst()))
         return
       case "help":
         self = .help
@@ -50,6 +55,9 @@ public enum Invocation: Sendable {
 public struct ServeOptions: Sendable {
   var listen: ListenAddress?
   var origins: [WebOrigin] = []
+  var tokens: [AccessToken] = []
+  /// Whether everybody who reaches the server is let in.
+  var isOpen = false
   var database: String?
   var source: SourceSpec?
   var configuration: String?
@@ -68,13 +76,18 @@ public struct ServeOptions: Sendable {
     guard Self.known(name) else {
       throw StartError(.usage, "there is no option --\(name); see 'refreshd --help'")
     }
+    if name == "open" {
+      guard parts.count == 1 else { throw StartError(.usage, "--open takes no value") }
+      isOpen = true
+      return
+    }
     guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
       throw StartError(.usage, "--\(name) needs a value; see 'refreshd --help'")
     }
     try set(name, value)
   }
 
-  private static let main = ["listen", "origin", "db", "source", "config", "web", "log"]
+  private static let main = ["listen", "origin", "token", "open", "db", "source", "config", "web", "log"]
 
   private static func known(_ name: String) -> Bool {
     main.contains(name) || Tunable.all.contains { $0.name == name }
@@ -94,6 +107,13 @@ public struct ServeOptions: Sendable {
         throw StartError(.usage, "--origin \(value): \(WebOrigin.form)")
       }
       origins.append(origin)
+    case "token":
+      // What is written there is not repeated: it may be the token itself.
+      guard let token = AccessToken(option: value) else {
+        throw StartError(
+          .usage, "--token: write ROLE:HASH as 'refreshd token' prints it, with a role \(Role.form)")
+      }
+      tokens.append(token)
     case "db": database = try path(name, value)
     case "config": configuration = try path(name, value)
     case "web": web = try path(name, value)

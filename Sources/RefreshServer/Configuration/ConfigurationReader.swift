@@ -8,6 +8,8 @@ struct ConfigurationReader {
   private(set) var mistakes: [String] = []
   private(set) var listen: ListenAddress?
   private(set) var origins: [WebOrigin] = []
+  private(set) var tokens: [AccessToken] = []
+  private(set) var isOpen = false
   private(set) var database: String?
   private(set) var web: String?
   private(set) var logLevel: LogLevel?
@@ -26,6 +28,13 @@ struct ConfigurationReader {
           ListenAddress(text) ?? wrong(name, "write HOST:PORT, not '\(text)'")
         }
       case "origins": origins = readOrigins(name, value)
+      case "tokens": tokens = readTokens(name, value)
+      case "open":
+        guard case .truth(let truth) = value else {
+          note(name, "write true or false")
+          continue
+        }
+        isOpen = truth
       case "db": database = text(name, value)
       case "web": web = text(name, value)
       case "log":
@@ -36,22 +45,29 @@ struct ConfigurationReader {
       case "settings": readTunables(value)
       case "feeds": readFeeds(value)
       default:
-        note(name, "there is no such field; there are listen, origins, db, web, log, settings and feeds")
+        note(
+          name,
+          "there is no such field; there are listen, origins, tokens, open, db, web, log, settings and feeds")
+      }
+    }
+    for (index, token) in tokens.enumerated() {
+      for feed in token.feeds ?? [] where !feeds.contains(where: { $0.name == feed }) {
+        note("tokens[\(index)].feeds", "there is no feed \(feed.text)")
       }
     }
     if feeds.isEmpty, mistakes.isEmpty { note("feeds", "at least one feed is needed") }
   }
 
-  private mutating func note(_ field: String, _ words: String) {
+  mutating func note(_ field: String, _ words: String) {
     mistakes.append("\(field): \(words)")
   }
 
-  private mutating func wrong<Value>(_ field: String, _ words: String) -> Value? {
+  mutating func wrong<Value>(_ field: String, _ words: String) -> Value? {
     note(field, words)
     return nil
   }
 
-  private mutating func text(_ field: String, _ value: ConfigurationValue) -> String? {
+  mutating func text(_ field: String, _ value: ConfigurationValue) -> String? {
     guard case .text(let text) = value, !text.isEmpty, !text.utf8.contains(0) else {
       return wrong(field, "write a text that is not empty")
     }

@@ -28,6 +28,13 @@ extension Settings {
     }
     self.init(database: database, web: web, feeds: feeds)
     listen = options.listen ?? reader?.listen ?? listen
+    tokens = (reader?.tokens ?? []) + options.tokens
+    guard !tokens.isEmpty || options.isOpen || reader?.isOpen == true || listen.isThisMachineOnly else {
+      throw StartError(
+        options.listen == nil ? .configuration : .usage,
+        "\(listen.text) can be reached from other machines, and without tokens whoever reaches it may read, append and refresh: make a token with 'refreshd token', or say --open if that is meant"
+      )
+    }
     origins = (reader?.origins ?? []) + options.origins
     logLevel = options.logLevel ?? reader?.logLevel ?? logLevel
     tunables = reader?.tunables ?? tunables

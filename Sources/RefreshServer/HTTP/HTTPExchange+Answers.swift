@@ -11,6 +11,11 @@ extension HTTPExchange {
         + headers, body: body.encoded())
   }
 
+  /// What the body is, without parameters such as its encoding; in lower case.
+  var contentType: String? {
+    header("content-type")?.split(separator: ";").first.map { $0.filter { $0 != " " }.lowercased() }
+  }
+
   /// Answers with an error in words.
   func fail(_ status: Int, _ code: ErrorCode, _ message: String, headers: [HTTPHeader] = []) {
     json(status, ErrorBody(code: code, message: message), headers: headers)

@@ -82,9 +82,7 @@ extension Routes {
   }
 
   private func rows(_ exchange: HTTPExchange) throws(ErrorBody) -> [String] {
-    let type = exchange.header("content-type")?.split(separator: ";").first.map {
-      $0.filter { $0 != " " }.lowercased()
-    }
+    let type = exchange.contentType
     // withUnsafeBytes does not carry typed errors.
     let result = exchange.body.withUnsafeBytes { body -> Result<[String], ErrorBody> in
       do throws(ErrorBody) {

@@ -17,6 +17,9 @@ final class Routes {
       String.init)
     switch path.first {
     case "feeds": answerFeeds(exchange, Array(path.dropFirst()))
+    case "sign-in" where path.count == 1:
+      only(["POST", "DELETE"], exchange) { exchange.method == "POST" ? signIn(exchange) : signOut(exchange) }
+    case "sign-out" where path.count == 1: only(["POST"], exchange) { signOut(exchange) }
     case "healthz" where path.count == 1:
       only(["GET", "HEAD"], exchange) { exchange.text(200, "alive\n") }
     case "readyz" where path.count == 1:
@@ -33,21 +36,35 @@ final class Routes {
   }
 
   private func answerFeeds(_ exchange: HTTPExchange, _ rest: [String]) {
+    guard let grant = grant(exchange) else { return }
     guard let name = rest.first else {
-      return only(["GET", "HEAD"], exchange) { listFeeds(exchange) }
+      return only(["GET", "HEAD"], exchange) { listFeeds(grant, exchange) }
+    }
+    // A name that a token is not for is refused whether there is such a feed or not.
+    if let name = FeedName(name), grant.rights(on: name).isEmpty {
+      return refuse(exchange, grant.refusal(.view, on: name))
     }
     guard let feed = FeedName(name).flatMap({ server.feeds[$0] }) else {
       return exchange.fail(404, .unknownFeed, "there is no such feed; GET /feeds lists those there are")
     }
+    let may = { (right: Rights, answer: () -> Void) in
+      if let refusal = grant.refusal(right, on: feed.name) { return self.refuse(exchange, refusal) }
+      answer()
+    }
     switch rest.dropFirst().joined(separator: "/") {
-    case "" where rest.count == 1: only(["GET", "HEAD"], exchange) { describe(feed, exchange) }
+    case "" where rest.count == 1:
+      only(["GET", "HEAD"], exchange) { may(.view) { describe(feed, exchange) } }
     case "rows":
       only(["GET", "HEAD", "POST"], exchange) {
-        exchange.method == "POST" ? append(to: feed, exchange) : read(feed, exchange)
+        if exchange.method == "POST" {
+          may(.append) { append(to: feed, exchange) }
+        } else {
+          may(.view) { read(feed, exchange) }
+        }
       }
-    case "refresh": only(["POST"], exchange) { refresh(feed, exchange) }
-    case "run": only(["DELETE"], exchange) { cancelRun(of: feed, exchange) }
-    case "runs": only(["GET", "HEAD"], exchange) { listRuns(of: feed, exchange) }
+    case "refresh": only(["POST"], exchange) { may(.pull) { refresh(feed, exchange) } }
+    case "run": only(["DELETE"], exchange) { may(.pull) { cancelRun(of: feed, exchange) } }
+    case "runs": only(["GET", "HEAD"], exchange) { may(.view) { listRuns(of: feed, exchange) } }
     default:
       exchange.fail(404, .notFound, "a feed has rows, refresh, run and runs; there is nothing else below it")
     }
@@ -61,11 +78,12 @@ final class Routes {
       headers: [HTTPHeader("Allow", allowed)])
   }
 
-  private func listFeeds(_ exchange: HTTPExchange) {
+  private func listFeeds(_ grant: Grant, _ exchange: HTTPExchange) {
+    let feeds = server.feedList.filter { grant.rights(on: $0.name).contains(.view) }
     exchange.json(
       200,
       FeedsBody(
-        feeds: server.feedList.map {
+        feeds: feeds.map {
           FeedSummary(feed: $0.name, title: $0.settings.title, head: $0.rows.head, phase: $0.state.phase)
         }))
   }

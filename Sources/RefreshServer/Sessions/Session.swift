@@ -6,6 +6,8 @@ import RefreshWire
 final class Session {
   let peer: Peer
   let client: ClientID
+  /// By what it was let in.
+  let admission: Admission
   private let server: Server
   private(set) var subscribers: [FeedName: Subscriber] = [:]
   /// The number of the connection's last pointer message.
@@ -15,9 +17,10 @@ final class Session {
   private(set) var idleSince: Milliseconds?
   private(set) var nextHeartbeat: Milliseconds
 
-  init(_ peer: Peer, client: ClientID, server: Server) {
+  init(_ peer: Peer, client: ClientID, server: Server, admission: Admission) {
     self.peer = peer
     self.client = client
+    self.admission = admission
     self.server = server
     let now = server.house.loop.now
     idleSince = now
@@ -91,6 +94,14 @@ final class Session {
         code: .notSubscribed, message: "subscribe to \(feed.text) first", feed: feed, n: n, key: key))
   }
 
+  /// Refuses what this client's token does not allow.
+  private func require(_ right: Rights, _ feed: FeedName, n: Int? = nil, key: String? = nil)
+    throws(DecodeError)
+  {
+    guard let refusal = admission.grant.refusal(right, on: feed) else { return }
+    throw .error(ErrorMessage(code: refusal.code, message: refusal.message, feed: feed, n: n, key: key))
+  }
+
   private func known(_ name: FeedName, n: Int? = nil, key: String? = nil) throws(DecodeError) -> Feed {
     if let feed = server.feeds[name] { return feed }
     throw .error(
@@ -101,6 +112,7 @@ final class Session {
 
   private func handle(_ message: PointerMessage) throws(DecodeError) {
     let subscriber = try subscriber(message.feed, n: message.n)
+    if !subscriber.mayPull { try require(.pull, message.feed, n: message.n) }
     if let lastN, message.n <= lastN {
       throw bad("n", "n must grow with each pointer message of a connection; the last was \(lastN)", message)
     }
@@ -118,6 +130,7 @@ final class Session {
 
   private func handle(_ message: RefreshMessage) throws(DecodeError) {
     let subscriber = try subscriber(message.feed, key: message.key)
+    if !subscriber.mayPull { try require(.pull, message.feed, key: message.key) }
     let feed = subscriber.feed
     guard let edge = message.edge ?? feed.settings.policy.defaultEdge, feed.settings.policy[edge] != nil
     else {
@@ -134,7 +147,9 @@ final class Session {
   }
 
   private func handle(_ message: CancelMessage) throws(DecodeError) {
-    let feed = try subscriber(message.feed).feed
+    let subscriber = try subscriber(message.feed)
+    if !subscriber.mayPull { try require(.pull, message.feed) }
+    let feed = subscriber.feed
     let answer = feed.cancel(run: message.run)
     send(ReplyMessage(feed: feed.name, cancel: answer, run: message.run))
   }
@@ -159,6 +174,7 @@ final class Session {
   // MARK: Subscriptions
 
   private func handle(_ message: SubscribeMessage) throws(DecodeError) {
+    try require(.view, message.feed)
     let feed = try known(message.feed)
     // What the client says next comes after the subscription, also if the store has to be asked for its place.
     peer.beginWork()
@@ -176,7 +192,9 @@ final class Session {
     let opening = Frame(feed.subscribed(place.mode, at: place.sequence, place.mark))
     let subscription = feed.channel.subscribe(
       peer, opening: [opening], presence: presence, after: place.sequence)
-    let subscriber = Subscriber(client: client, feed: feed, name: name, subscription: subscription)
+    let subscriber = Subscriber(
+      client: client, feed: feed, name: name, mayPull: admission.grant.rights(on: feed.name).contains(.pull),
+      subscription: subscription)
     subscribers[feed.name] = subscriber
     idleSince = nil
     feed.attach(subscriber)

@@ -7,14 +7,17 @@ final class Subscriber {
   let client: ClientID
   let feed: Feed
   let name: String?
+  /// Whether its pointer and its requests count: looked up once, not for each of a pointer's samples.
+  let mayPull: Bool
   private let subscription: Subscription
   /// The newest report, while it may still be waiting to be sent.
   private var newest: PullReport?
 
-  init(client: ClientID, feed: Feed, name: String?, subscription: Subscription) {
+  init(client: ClientID, feed: Feed, name: String?, mayPull: Bool, subscription: Subscription) {
     self.client = client
     self.feed = feed
     self.name = name
+    self.mayPull = mayPull
     self.subscription = subscription
   }
 

@@ -9,6 +9,8 @@ public struct Settings: Sendable {
   public var listen = ListenAddress("127.0.0.1:8080")!
   /// Where pages may come from that use the server, beside its own origin. It is known by the names in them, too.
   public var origins: [WebOrigin] = []
+  /// Who may do what; without any, everybody may do everything.
+  public var tokens: [AccessToken] = []
   /// The database's file.
   public var database: String
   /// The folder of the page.

@@ -37,6 +37,10 @@ public struct Tunables: Sendable {
   var farRows = 5_000
   /// How many bytes of text behind a client may be and still resume.
   var farBytes = 2_000_000
+  /// How long a browser stays signed in.
+  var signIn = 2_592_000_000
+  /// How many different wrong tokens of one address are looked at in a minute.
+  var wrongTokens = 10
   /// How many rows of each feed are kept; 0 keeps all.
   var keepRows = 0
 
@@ -118,6 +122,13 @@ struct Tunable: Sendable {
     Tunable(
       name: "grace", unit: "MS", range: 10...day,
       meaning: "how long a command may go on after it was told to terminate", path: \.grace),
+    Tunable(
+      name: "sign-in", unit: "MS", range: 1_000...365 * day, meaning: "how long a browser stays signed in",
+      path: \.signIn),
+    Tunable(
+      name: "wrong-tokens", unit: "N", range: 1...1_000_000,
+      meaning: "how many different wrong tokens of one address are looked at in a minute", path: \.wrongTokens
+    ),
     Tunable(
       name: "max-message", unit: "BYTES", range: 256...1_048_576, meaning: "largest message of a client",
       path: \.maxMessage),

@@ -135,11 +135,11 @@ extension HTTPConnection {
     let request = try UpgradeRequest(head, settings: server.settings, remoteAddress: remoteAddress)
     switch server.delegate?.upgrade(request) ?? .refuse(status: 503, body: []) {
     case .accept:
-      let early = input
-      state = .closed
-      poll?.close()
-      server.remove(self)
-      server.handOver(descriptor, request, early: early)
+      handOver(request)
+    case .acceptAs(let context):
+      handOver(request, context: context)
+    case .turnAway(let code, let reason):
+      handOver(request, farewell: Peer.Closing(code: code, reason: reason))
     case .refuse(let status, let body):
       finish(
         HTTPAnswer.head(
@@ -147,6 +147,14 @@ extension HTTPConnection {
           + body)
     }
     return false
+  }
+
+  private func handOver(_ request: UpgradeRequest, context: AnyObject? = nil, farewell: Peer.Closing? = nil) {
+    let early = input
+    state = .closed
+    poll?.close()
+    server.remove(self)
+    server.handOver(descriptor, request, early: early, context: context, farewell: farewell)
   }
 
   /// Throws away what has come and has not been read.

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Where a server listens: a host and a port as written by the operator.
 public struct ListenAddress: Equatable, Sendable {
   /// A name, an IPv4 literal, or an IPv6 literal without brackets.
@@ -19,6 +21,13 @@ public struct ListenAddress: Equatable, Sendable {
     guard !host.isEmpty else { return nil }
     self.host = String(host)
     self.port = port
+  }
+
+  /// Whether only programs of this machine reach it. Of names that is known of `localhost` alone.
+  public var isThisMachineOnly: Bool {
+    var address = in_addr()
+    if inet_pton(AF_INET, host, &address) == 1 { return UInt32(bigEndian: address.s_addr) >> 24 == 127 }
+    return host == "::1" || host.lowercased() == "localhost"
   }
 
   /// The address as it stands in a URL.

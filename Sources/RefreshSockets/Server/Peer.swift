@@ -49,6 +49,8 @@ public final class Peer {
   /// The same as `wsi` until libwebsockets destroys it.
   var handle: OpaquePointer?
   let sendsSubprotocol: Bool
+  /// What it is told at once instead of being let in.
+  var farewell: Closing?
   /// Its place in the server's list.
   var index = 0
   var closing: Closing?

@@ -80,7 +80,11 @@ public final class SocketServer {
     peer.nextPing = peer.lastHeard + settings.ping
     peer.index = peers.count
     peers.append(peer)
-    delegate?.opened(peer)
+    if let farewell = peer.farewell {
+      peer.close(code: farewell.code, reason: farewell.reason)
+    } else {
+      delegate?.opened(peer)
+    }
     peer.somethingWaits()
   }
 
@@ -90,7 +94,7 @@ public final class SocketServer {
       peers[peer.index] = last
       last.index = peer.index
     }
-    delegate?.closed(peer)
+    if peer.farewell == nil { delegate?.closed(peer) }
   }
 
   func lookAtTurnEnd(_ peer: Peer) {
@@ -110,17 +114,23 @@ public final class SocketServer {
   }
 
   /// Hands an accepted handshake over to libwebsockets, with what the client has already sent after it.
-  func handOver(_ descriptor: Int32, _ request: UpgradeRequest, early: [UInt8]) {
+  func handOver(
+    _ descriptor: Int32, _ request: UpgradeRequest, early: [UInt8], context: AnyObject?,
+    farewell: Peer.Closing?
+  ) {
     lastNumber += 1
-    arriving = Peer(
+    let peer = Peer(
       descriptor, server: self, number: lastNumber, remoteAddress: request.remoteAddress,
       sendsSubprotocol: request.offersSubprotocol)
+    peer.context = context
+    peer.farewell = farewell
+    arriving = peer
     let bytes = request.canonical + early
     // The answer to the handshake and the owner's greeting leave together, when the turn ends.
     setCork(true, on: descriptor)
     bytes.withUnsafeBytes { bytes in
       _ = lws_adopt_socket_vhost_readbuf(
-        context.vhost, descriptor, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+        self.context.vhost, descriptor, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
     }
     arriving = nil
   }

@@ -4,7 +4,7 @@
 public protocol SocketServerDelegate: AnyObject {
   /// A handshake that RFC 6455 allows, for the server's path and subprotocol, asks to be let in.
   func upgrade(_ request: UpgradeRequest) -> UpgradeAnswer
-  /// A peer is connected; frames may be sent.
+  /// A peer is connected and not turned away; frames may be sent.
   func opened(_ peer: Peer)
   /// A whole text message came; it is valid UTF-8 and gone after the call.
   func received(_ text: UnsafeRawBufferPointer, from peer: Peer)
@@ -17,9 +17,14 @@ public protocol SocketServerDelegate: AnyObject {
 }
 
 /// The answer to a handshake.
-public enum UpgradeAnswer: Equatable, Sendable {
+public enum UpgradeAnswer {
   /// Let it in, with the server's subprotocol if it was offered.
   case accept
+  /// The same, with what becomes the peer's context.
+  case acceptAs(AnyObject)
+  /// Accept the handshake and close at once, with a code and a reason of at most 123 bytes: a browser hides an HTTP
+  /// answer from its page. The owner hears nothing of this peer.
+  case turnAway(code: UInt16, reason: String)
   /// Answer with this status and a JSON body.
   case refuse(status: Int, body: [UInt8])
 }

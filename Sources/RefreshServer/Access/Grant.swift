@@ -1,0 +1,39 @@
+import RefreshWire
+
+/// What somebody may do, by the token that was shown.
+final class Grant: Sendable {
+  /// Everything: what anybody may do at a server without tokens.
+  static let everything = Grant([(.all, nil)], name: nil)
+
+  /// What the operator calls the token.
+  let name: String?
+  private let parts: [(rights: Rights, feeds: Set<FeedName>?)]
+
+  private init(_ parts: [(Rights, Set<FeedName>?)], name: String?) {
+    self.parts = parts
+    self.name = name
+  }
+
+  /// - Parameter tokens: all entries for one token.
+  convenience init(_ tokens: [AccessToken]) {
+    self.init(tokens.map { ($0.role.rights, $0.feeds) }, name: tokens.lazy.compactMap(\.name).first)
+  }
+
+  /// What may be done with a feed, which need not exist.
+  func rights(on feed: FeedName) -> Rights {
+    parts.reduce(into: []) { rights, part in
+      if part.feeds?.contains(feed) != false { rights.formUnion(part.rights) }
+    }
+  }
+
+  /// What may be done with one feed or another.
+  var rights: Rights { parts.reduce(into: []) { $0.formUnion($1.rights) } }
+
+  /// Why something may not be done with a feed; `nil` if it may.
+  func refusal(_ right: Rights, on feed: FeedName) -> ErrorBody? {
+    guard !rights(on: feed).isSuperset(of: right) else { return nil }
+    return ErrorBody(
+      code: .forbidden,
+      message: "this token does not allow that with \(feed.text): the role \(Role.words(for: right)) does")
+  }
+}
