@@ -213,6 +213,8 @@ def test_addresses_are_links_that_open_apart_and_nothing_else_is(server, visit):
     server.append("main", [text])
     page.until_row(text)
     links = page.page.locator(".row a")
+    # What finds them is loaded when the first address is there.
+    expect(links).to_have_count(2)
     assert [link.inner_text() for link in links.all()] == ["https://example.org/a?b=", "http://example.org/"]
     for link in links.all():
         assert link.get_attribute("target") == "_blank"

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EdgeMotion } from "../../web/views/edge-motion.js";
-import { Motion } from "../../web/views/motion.js";
+import { EdgeMotion, Motion } from "../../web/views/edge-motion.js";
 import { presets } from "./surroundings.mjs";
 
 const rules = presets.header;

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Heights } from "../../web/list/heights.js";
 import { linkParts } from "../../web/list/links.js";
-import { RowModel } from "../../web/list/row-model.js";
+import { RowModel } from "../../web/list/rows.js";
 
 /** A sequence of numbers below `n` that a seed decides. */
 function chance(seed) {
@@ -128,14 +127,17 @@ test("a run that comes in parts is one run, read from its first line", () => {
   );
 });
 
-test("100 000 rows are asked for in next to no time", () => {
-  const heights = new Heights();
-  heights.append(100_000, 46);
-  assert.equal(heights.total, 4_600_000);
-  assert.equal(heights.above(99_999), 4_599_954);
-  assert.equal(heights.at(4_599_953.5), 99_998);
+test("100 000 rows are asked for in next to no time, also while they are measured", () => {
+  const model = new RowModel();
+  model.reset(Array(100_000).fill({}), false, 46);
+  assert.equal(model.total, 4_600_000);
+  assert.equal(model.top(99_999), 4_599_954);
+  assert.equal(model.indexAt(4_599_953.5), 99_998);
   const began = performance.now();
-  for (let turn = 0; turn < 1_000; turn += 1) heights.at(heights.above(turn * 99));
+  for (let turn = 0; turn < 1_000; turn += 1) {
+    if (turn % 10 === 0) model.measure(turn, 47);
+    assert.equal(model.indexAt(model.top(turn * 99)), turn * 99);
+  }
   assert.ok(performance.now() - began < 500);
 });
 

@@ -1,5 +1,4 @@
-import { sheet } from "./figure.js";
-import { Ring } from "./ring.js";
+import { Ring, sheet } from "./figure.js";
 
 // The words are on the side that comes in first, so that they are read from a fifth of the way on.
 const style = sheet(`

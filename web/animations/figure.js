@@ -1,6 +1,6 @@
 const SVG = "http://www.w3.org/2000/svg";
 
-/** A style sheet from its text, shared by all that are made with it; no page's rules for inline styles touch it. */
+/** A style sheet from its text; no page's rules for inline styles touch it. */
 export function sheet(css) {
   const made = new CSSStyleSheet();
   made.replaceSync(css);
@@ -53,18 +53,11 @@ svg {
 }
 `);
 
-/**
- * What the animations that come with it share: an element with a style of its own, whatever page it stands in, and a
- * state in its `data-state`.
- */
+/** What the animations share: an element with a style of its own, and a state in its `data-state`. */
 export class Figure {
   element = document.createElement("div");
   root = this.element.attachShadow({ mode: "open" });
 
-  /**
-   * @param {import("./registry.js").Options} options
-   * @param {CSSStyleSheet[]} sheets
-   */
   constructor({ edge = "top", words }, ...sheets) {
     this.root.adoptedStyleSheets = [look, ...sheets];
     this.element.dataset.edge = edge;
@@ -113,3 +106,55 @@ function svgElement(name, attributes) {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   return element;
 }
+
+const ringLook = sheet(`
+.track { stroke: var(--track) }
+.arc { transform: rotate(-90deg); transform-origin: 50% 50% }
+.dot { fill: var(--a); stroke: none; scale: 0; transform-origin: 50% 50%; transition: scale 0.16s ease-out }
+:host([data-state="armed"]) .dot { scale: 1 }
+:host([data-state="refreshing"]) svg { animation: turn 0.9s linear infinite }
+`);
+
+/** A ring that fills with percent, turns while refreshing, ticks on success and shakes on failure. */
+export class Ring extends Figure {
+  #arc;
+
+  constructor(options, ...sheets) {
+    super(options, ringLook, ...sheets);
+    const circle = { cx: 16, cy: 16, r: 13 };
+    [, this.#arc] = this.draw(
+      ["circle", { class: "track", ...circle }],
+      ["circle", { class: "arc", ...circle, pathLength: 100 }],
+      ["circle", { class: "dot", cx: 16, cy: 16, r: 5 }],
+      ...outcomes,
+    );
+  }
+
+  percent(fraction) {
+    super.percent(fraction);
+    this.#fill(fraction);
+  }
+
+  start() {
+    super.start();
+    this.#fill(0.25);
+  }
+
+  progress(fraction) {
+    super.progress();
+    this.#fill(fraction);
+  }
+
+  end(result) {
+    super.end(result);
+    this.#fill(1);
+  }
+
+  #fill(fraction) {
+    // A round cap would show as a dot at 0.
+    this.#arc.style.opacity = fraction > 0.005 ? 1 : 0;
+    this.#arc.style.strokeDasharray = `${(Math.min(1, fraction) * 100).toFixed(2)} 100`;
+  }
+}
+
+export default (options) => new Ring(options);

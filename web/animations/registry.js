@@ -3,29 +3,17 @@ const included = {
   card: () => import("./card.js"),
   bar: () => import("./bar.js"),
   arrow: () => import("./arrow.js"),
-  ring: () => import("./ring.js"),
+  ring: () => import("./figure.js"),
   text: () => import("./text.js"),
 };
 const DEFAULT = "ring";
 const MEMBERS = ["percent", "start", "end"];
 const registered = new Map();
+const PULLING = new Set(["idle", "pulling", "armed", "starting"]);
 
 /**
- * @typedef {object} Animation
- * @property {Element} element what is seen
- * @property {(percent: number) => void} percent how far the pull is; 1 is the threshold
- * @property {() => void} start the refresh has begun
- * @property {(result: "ok" | "failed" | "cancelled") => void} end it has ended; the view goes away by itself
- * @property {(fraction: number) => void} [progress] how much of the work is done, 0…1, where the source tells it
- *
- * @typedef {{edge: "top" | "bottom", words: Element}} Options words: an element whose text says what goes on; the
- *   animation puts it into its own element, or leaves it out
- */
-
-/**
- * Adds an animation under a name, or replaces the one of that name.
- * @param {string} name
- * @param {(options: Options) => Animation} make called once for each view
+ * Adds an animation under a name, or replaces the one of that name. `make` is called once for each view, with its `edge`
+ * and an element with its `words`, and returns `element`, `percent`, `start`, `end` and, if it likes, `progress`.
  */
 export function registerAnimation(name, make) {
   if (typeof name !== "string" || name === "") throw new TypeError("An animation needs a name that is not empty.");
@@ -38,12 +26,7 @@ export function animationNames() {
   return [...new Set([...Object.keys(included), ...registered.keys()])];
 }
 
-/**
- * Makes an animation. A name that is not known, or one that cannot be made, says so in the console and gives `ring`.
- * @param {string} name
- * @param {Options} options
- * @returns {Promise<Animation>}
- */
+/** Makes an animation. A name that is not known, or one that cannot be made, says so in the console and gives `ring`. */
 export async function animation(name, options) {
   if (!isKnown(name)) await scriptsHaveRun();
   if (!isKnown(name)) {
@@ -75,4 +58,36 @@ function make(maker, options) {
 function scriptsHaveRun() {
   if (!globalThis.document || document.readyState === "complete") return undefined;
   return new Promise((done) => window.addEventListener("load", done, { once: true }));
+}
+
+/** Tells an animation what goes on, each thing once; only a percent is told as often as it changes. */
+export class Player {
+  #animation;
+  #told = "";
+
+  constructor(animation) {
+    this.#animation = animation;
+  }
+
+  play({ phase, percent, progress }) {
+    const animation = this.#animation;
+    // On its way back a run's view shows how the run went, not a pull.
+    if (phase === "idle" && percent > 0 && this.#told && !this.#told.startsWith("percent")) return;
+    if (PULLING.has(phase)) {
+      // Until the server confirms a refresh it stands as far as it takes to start one.
+      const fraction = phase === "starting" ? 1 : percent;
+      this.#tell(`percent ${fraction}`, () => animation.percent(fraction));
+    } else if (phase !== "refreshing") {
+      this.#tell(phase, () => animation.end(phase));
+    } else {
+      if (!/^(start|progress)/.test(this.#told)) this.#tell("start", () => animation.start());
+      if (progress !== undefined) this.#tell(`progress ${progress}`, () => animation.progress?.(progress));
+    }
+  }
+
+  #tell(what, tell) {
+    if (this.#told === what) return;
+    this.#told = what;
+    tell();
+  }
 }

@@ -2,12 +2,9 @@ import { MouseInput } from "../input/mouse.js";
 import { TouchInput } from "../input/touch.js";
 import { PullController } from "../pull/pull-controller.js";
 import { texts } from "../texts.js";
-import { Announcer } from "../views/announcer.js";
-import { Banner } from "../views/banner.js";
-import { ConnectionView } from "../views/connection-view.js";
 import { FeedView } from "../views/feed-view.js";
-import { Notice } from "../views/notice.js";
-import { whyWords } from "../views/words.js";
+import { Banner, Notice, happenedWords, whyWords } from "../views/messages.js";
+import { ConnectionSign } from "../views/signs.js";
 import { rowsFrom } from "./row-template.js";
 
 const MOVING = new Set(["pulling", "armed"]);
@@ -22,9 +19,8 @@ export class FeedController {
   #emit;
   #view;
   #notice;
-  #announcer;
   #pull;
-  #connectionView;
+  #sign;
   #handlers;
   #name = "";
   #template = null;
@@ -45,11 +41,8 @@ export class FeedController {
     this.#emit = emit;
     const { connection } = server;
     this.#notice = new Notice(elements.notice);
-    this.#announcer = new Announcer(elements.announcer);
-    const { banner: box, bannerTitle: title, bannerText: text, bannerAct: act, bannerClose: close } = elements;
-    const banner = new Banner({ box, title, text, act, close });
-    const signs = { box: elements.connection, words: elements.connectionWords };
-    this.#connectionView = new ConnectionView(signs, banner, () => connection.connect());
+    const banner = new Banner(elements);
+    this.#sign = new ConnectionSign(elements, banner, () => connection.connect());
     this.#pull = new PullController(connection, (report) => this.#pulled(report));
     this.#view = new FeedView(
       elements,
@@ -61,8 +54,7 @@ export class FeedController {
         described: (feed) => emit("described", feed),
         refresh: (edge) => this.refresh(edge),
         cancel: (run) => this.#request(() => this.session?.cancel(run)),
-        older: () => this.session?.loadOlder(),
-        say: (words) => this.#announcer.say(words),
+        say: (words) => this.#announce(words),
       },
       signal,
     );
@@ -77,7 +69,7 @@ export class FeedController {
     this.#pull.close();
     this.#leave();
     this.#server.leave(this);
-    this.#connectionView.close();
+    this.#sign.close();
     this.#notice.clear();
     this.#view.close();
   }
@@ -88,7 +80,7 @@ export class FeedController {
     this.#leave();
     const session = this.#server.enter(feed, this.#name, this.#handlers);
     this.session = session;
-    this.#connectionView.isMissing = session.isMissing;
+    this.#sign.isMissing = session.isMissing;
     this.#pull.attach(session);
     this.#notice.clear();
     this.#view.attach(session);
@@ -132,19 +124,19 @@ export class FeedController {
   // What the server's connection tells
 
   opened() {
-    if (this.#hasLost) this.#announcer.say(texts.happened.back);
+    if (this.#hasLost) this.#announce(texts.happened.back);
   }
 
   lost() {
     if (this.#pull.isPulling) this.#notice.say(texts.why.lost(), this.#pull.report.edge);
     this.#hasLost = true;
-    this.#announcer.say(texts.happened.lost);
+    this.#announce(texts.happened.lost);
     this.#pull.release();
     this.#view.lost();
   }
 
   status(status) {
-    this.#connectionView.show(status);
+    this.#sign.show(status);
     this.#emit("connection", status);
   }
 
@@ -172,7 +164,7 @@ export class FeedController {
   }
 
   #changed(changes) {
-    this.#connectionView.isMissing = this.session.isMissing;
+    this.#sign.isMissing = this.session.isMissing;
     this.#view.changed(changes);
     for (const { kind, rows } of changes) {
       if (kind === "reset" || kind === "append" || kind === "prepend") this.#emit("rows", { kind, rows: rows ?? [] });
@@ -202,7 +194,7 @@ export class FeedController {
     for (const event of events) {
       if (event.kind === "started") this.#began(event.run);
       else this.#ended(event.last);
-      this.#announcer.happened(event, this.#server.connection.client);
+      this.#announce(happenedWords(event, this.#server.connection.client));
     }
   }
 
@@ -233,12 +225,17 @@ export class FeedController {
     this.#emit("failed", { error: { code, message } });
     if (code === "unknown-feed") {
       this.#pull.release();
-      this.#connectionView.isMissing = true;
+      this.#sign.isMissing = true;
       this.#view.attach(this.session);
-      this.#announcer.say(texts.missing.what(feed));
+      this.#announce(texts.missing.what(feed));
       return;
     }
     this.#notice.say((texts.error[code] ?? (() => texts.error.other(message)))(feed));
+  }
+
+  /** Said once to who hears the page, never each percent. */
+  #announce(words) {
+    this.#elements.announcer.textContent = words;
   }
 
   #request(send) {

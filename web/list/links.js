@@ -3,6 +3,13 @@ const ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+/gi;
 const PUNCTUATION = ".,;:!?…*_~。、，；：！？」』）】";
 const PAIRS = ["()", "[]", "{}"];
 
+/** A text whose addresses are links. @returns {(string | HTMLElement)[]} */
+export function linked(text) {
+  const link = ({ href, text }) =>
+    Object.assign(document.createElement("a"), { href, target: "_blank", rel: "noopener noreferrer", textContent: text });
+  return linkParts(text).map((part) => (part.href ? link(part) : part));
+}
+
 /**
  * A text in parts: strings, and addresses to link. Together they are the text, character by character.
  * @returns {(string | {href: string, text: string})[]}

@@ -1,5 +1,4 @@
-import { RowModel } from "./row-model.js";
-import { RowWindow } from "./row-window.js";
+import { RowModel, RowWindow } from "./rows.js";
 
 /** Closer than this (px) to the new end counts as being there. */
 const NEAR = 4;
@@ -26,11 +25,12 @@ export class Scroller {
   sticks = true;
   /** The number from which on rows are shown as new. */
   fresh = Infinity;
+  /** @type {(row: object, isFresh: boolean) => HTMLElement} */
+  make;
 
   #list;
   #rows;
   #isHeld;
-  #moved;
   #window;
   #observer;
   #isReversed = false;
@@ -45,19 +45,13 @@ export class Scroller {
   #rest = null;
   #scrolledAt = -Infinity;
 
-  /**
-   * @param {HTMLElement} list
-   * @param {HTMLElement} rows within it
-   * @param {() => boolean} isHeld a pointer is down on the list
-   * @param {() => void} moved told when the list has scrolled
-   */
+  /** @param {() => boolean} isHeld a pointer is down on the list @param {() => void} moved it has scrolled */
   constructor(list, rows, isHeld, moved) {
     this.#list = list;
     this.#rows = rows;
     this.#isHeld = isHeld;
-    this.#moved = moved;
-    this.#window = new RowWindow(rows, this.model, list);
-    list.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    this.#window = new RowWindow(rows, this.model);
+    list.addEventListener("scroll", () => this.#scrolled(moved), { passive: true });
     this.#observer = new ResizeObserver(() => this.#resized());
     this.#observer.observe(list);
     this.#observer.observe(rows);
@@ -76,11 +70,6 @@ export class Scroller {
     this.#anchor = null;
     this.fresh = Infinity;
     this.#isEstimated = false;
-  }
-
-  /** How a row is made; null for our own looks. */
-  set rowMaker(make) {
-    this.#window.rowMaker = make;
   }
 
   /** Changes the model; what is seen follows in the next frame. */
@@ -134,13 +123,13 @@ export class Scroller {
     return performance.now() - this.#scrolledAt >= REST && !this.#isHeld();
   }
 
-  #scrolled() {
+  #scrolled(moved) {
     this.#scrolledAt = performance.now();
     const { scrollTop, scrollHeight, clientHeight } = this.#list;
     this.sticks = this.#isReversed ? scrollTop <= NEAR : scrollTop + clientHeight >= scrollHeight - NEAR;
     if (!this.#covers(scrollTop)) this.draw();
     this.restSoon();
-    this.#moved();
+    moved();
   }
 
   /** The document holds what is seen and half a view more. */
@@ -152,11 +141,10 @@ export class Scroller {
   }
 
   #resized() {
-    const { clientHeight, clientWidth } = this.#list;
     this.#hold();
     // Other widths, letters or styles make other heights, also of the rows that are not seen.
-    if (this.#window.measure() || clientWidth !== this.#width) this.#isEstimated = false;
-    else if (clientHeight === this.#view) {
+    if (this.#window.measure() || this.#list.clientWidth !== this.#width) this.#isEstimated = false;
+    else if (this.#list.clientHeight === this.#view) {
       if (this.#frame === null) this.#anchor = null;
       return;
     }
@@ -173,16 +161,14 @@ export class Scroller {
 
   /** Puts what is seen now into the document; true if that has to be looked at again. */
   #look(scene) {
-    const { model } = this;
     this.#settle(scene);
-    const [start, end] = this.#range(scene);
-    const hasNew = this.#window.show(start, end, this.fresh);
+    const hasNew = this.#window.show(...this.#range(scene), this.make, this.fresh);
     // Measured with room for all: a content that was lower for a moment would be scrolled back.
-    this.#window.space(Math.max(0, model.top(start) + this.#drift), model.total - model.top(end));
+    this.#window.space(this.#drift);
     if (hasNew) this.#window.measure();
-    if (!this.#isEstimated && end > start) {
+    if (!this.#isEstimated && this.model.count > 0) {
       this.#isEstimated = true;
-      model.estimate(this.#window.mean);
+      this.model.estimate(this.#window.mean);
       this.#window.measure();
     }
     this.#settle(scene);
@@ -213,14 +199,12 @@ export class Scroller {
 
   /** Leaves the room above and below, and scrolls if the room above cannot make up for the drift, or need not. */
   #place(scene) {
-    const { model } = this;
-    const { start, end } = this.#window;
-    const above = model.top(start);
-    const isDue = start === 0 || above + this.#drift < 0 || this.#rests;
+    const { start } = this.#window;
+    const isDue = start === 0 || this.model.top(start) + this.#drift < 0 || this.#rests;
     // In whole pixels, as browsers scroll; what is left of one stays as room.
     const shift = isDue ? -Math.floor(this.#drift) : 0;
     this.#drift += shift;
-    this.#window.space(above + this.#drift, model.total - model.top(end));
+    this.#window.space(this.#drift);
     if (this.sticks) {
       this.#list.scrollTop = this.#isReversed ? 0 : this.#list.scrollHeight;
     } else if (shift !== 0) {

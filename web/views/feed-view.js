@@ -1,70 +1,38 @@
-import { OlderRow } from "../list/older-row.js";
+import { ListView } from "../list/list-view.js";
 import { texts } from "../texts.js";
-import { Arrivals } from "./arrivals.js";
-import { EmptyView } from "./empty-view.js";
-import { HistoryButton } from "./history-button.js";
-import { KeyHints } from "./key-hints.js";
-import { ListView } from "./list-view.js";
-import { PeopleView } from "./people-view.js";
+import { write } from "./messages.js";
+import { People, StatusLine } from "./signs.js";
 import { Stage } from "./stage.js";
-import { StatusView } from "./status-view.js";
 
 const EDGES = ["top", "bottom"];
+const HAS_KEYS = "(hover: hover) and (pointer: fine)";
 
 /** Everything that shows one feed: list, refresh views, people, status and buttons. */
 export class FeedView {
   #elements;
-  #connection;
+  #does;
   #session = null;
-  #pull;
-  #ask;
   #list;
-  #older;
   #stage;
   #people;
   #status;
   #buttons;
-  #empty;
-  #feeds;
-  #described;
-  #arrivals;
-  #history;
-  #keys;
-  #cancel;
+  #keys = null;
+  #runs = null;
+  #hint = null;
 
   /**
-   * @param {Record<string, HTMLElement>} elements
-   * @param {import("./banner.js").Banner} banner
    * @param {{connection: object, pull: object, feeds: () => object[] | null, described: (feed: object) => void,
-   *   refresh: (edge: string) => void, cancel: (run: number) => void, older: () => void, say: (words: string) => void}}
-   *   actions feeds: what the server has, null while not known; described: called with title, name, order and policy
-   * @param {AbortSignal} signal ends what listens
+   *   refresh: (edge: string) => void, cancel: (run: number) => void, say: (words: string) => void}} does
+   *   feeds: what the server has, null while not known; described: called with title, name, order and policy
    */
-  constructor(elements, banner, { connection, pull, feeds, described, refresh, cancel, older, say }, signal) {
+  constructor(elements, banner, does, signal) {
     this.#elements = elements;
-    this.#connection = connection;
-    this.#feeds = feeds;
-    this.#described = described;
-    this.#pull = pull;
-    this.#ask = older;
-    // Before the list's own listener, which goes to the new end: that has to be there.
-    elements.unseen.addEventListener("click", () => this.#arrivals.letIn());
-    this.#list = new ListView(elements, { isHeld: () => pull.isHeld, moved: () => this.#loadOlder() });
-    this.#arrivals = new Arrivals(elements.pause, {
-      letIn: (rows, isNews) => this.#letIn(rows, isNews),
-      counted: (held) => (this.#list.heldBack = held),
-      say,
-    });
-    const view = () => ({ session: this.#session, socket: connection.url, client: connection.client });
-    this.#history = new HistoryButton(elements.history, view, say);
-    this.#older = new OlderRow(elements, () => {
-      older();
-      this.#showOlder();
-    });
-    this.#empty = new EmptyView(elements.empty);
-    const ghosts = { top: elements.ghostTop, bottom: elements.ghostBottom };
-    this.#people = new PeopleView({ here: elements.here, pulls: elements.pulls, ghosts }, signal);
-    this.#status = new StatusView(elements.status, banner);
+    this.#does = does;
+    const { connection, pull } = does;
+    this.#list = new ListView(elements, pull, connection, does.say);
+    this.#people = new People(elements, signal);
+    this.#status = new StatusLine(elements.status, banner);
     const model = () => ({
       policy: this.#feed?.policy ?? {},
       state: this.#session?.live ? this.#feed.state : null,
@@ -75,14 +43,13 @@ export class FeedView {
     this.#stage = new Stage(elements.stage, elements.list, model, signal);
     this.#buttons = { top: elements.refreshTop, bottom: elements.refreshBottom };
     for (const edge of EDGES) {
-      this.#buttons[edge].textContent = texts.button[edge];
-      this.#buttons[edge].title = texts.button.same[edge];
-      this.#buttons[edge].addEventListener("click", () => refresh(edge));
+      const [textContent, title] = [texts.button[edge], texts.button.same[edge]];
+      Object.assign(this.#buttons[edge], { textContent, title, onclick: () => does.refresh(edge) });
     }
-    elements.cancel.textContent = texts.button.cancel;
-    elements.cancel.addEventListener("click", () => this.cancel());
-    this.#cancel = cancel;
-    this.#keys = new KeyHints({ ...this.#buttons, cancel: elements.cancel }, signal);
+    Object.assign(elements.cancel, { textContent: texts.button.cancel, onclick: () => this.cancel() });
+    const title = texts.runs.open;
+    Object.assign(elements.history, { title, ariaLabel: title, onclick: () => this.#openRuns() });
+    if (matchMedia(HAS_KEYS).matches) this.#showKeys(signal);
   }
 
   get #feed() {
@@ -96,7 +63,7 @@ export class FeedView {
 
   /** Shows another feed: what is known of it at once, the rest as it comes. */
   attach(session) {
-    this.#session = session;
+    this.#session = this.#list.session = session;
     this.changed([{ kind: "reset" }, { kind: "policy" }, { kind: "state" }]);
     this.showPeople();
   }
@@ -104,7 +71,6 @@ export class FeedView {
   /** How a row is made; null for our own looks. */
   set rowMaker(make) {
     this.#list.rowMaker = make;
-    if (this.#session) this.#apply({ kind: "reset" });
   }
 
   set animation(name) {
@@ -113,28 +79,28 @@ export class FeedView {
 
   /** Takes changes of the feed in their order. */
   changed(changes) {
-    for (const change of changes) this.#apply(change);
-    this.#showOlder();
+    this.#list.changed(changes);
+    for (const { kind } of changes) {
+      if (kind === "policy") this.#describe();
+      if (kind === "state") this.#showState();
+    }
     this.showEmpty();
-    this.#loadOlder();
   }
 
   /** Cancels the run that is under way; false if there is none. */
   cancel() {
     const run = this.#run;
-    if (run) this.#cancel(run.id);
+    if (run) this.#does.cancel(run.id);
     return run !== null;
   }
 
   pulled(report) {
     this.#stage.pulled(report);
-    if (this.#pull.isHeld) return;
-    this.#list.released();
-    this.#loadOlder();
+    if (!this.#does.pull.isHeld) this.#list.released();
   }
 
   showPeople() {
-    this.#people.show(this.#session?.presence ?? null, this.#connection.client);
+    this.#people.show(this.#session?.presence ?? null, this.#does.connection.client);
   }
 
   /** What is on screen stays; only what nobody confirms any more goes. */
@@ -147,84 +113,70 @@ export class FeedView {
   }
 
   close() {
-    this.#list.disconnect();
+    this.#list.close();
     this.#stage.close();
   }
 
   /** Says why there are no rows, if there are none; also called when what the server has becomes known. */
   showEmpty() {
-    if (this.#session) this.#empty.show(this.#session, this.#feeds());
+    const { isMissing, live, state } = this.#session ?? {};
+    if (!state) return;
+    const { empty } = this.#elements;
+    const [what, more] = empty.children;
+    const isRefreshing = live && state.state?.phase === "refreshing";
+    empty.hidden = state.rows.length > 0 || (isRefreshing && !isMissing);
+    if (empty.hidden) return;
+    const isAwaited = !isMissing && (state.first === null || !live);
+    write(what, isMissing ? texts.missing.what(state.name) : isAwaited ? texts.waitingForRows : texts.empty);
+    if (isAwaited) more.replaceChildren();
+    else if (this.#hint) this.#hint.showHint(more, this.#session, this.#does.feeds());
+    else this.#loadHint();
   }
 
-  #apply(change) {
-    switch (change.kind) {
-      case "reset":
-      case "order":
-        this.#arrivals.reset();
-        return this.#list.reset(this.#feed.rows, this.#feed.order);
-      case "append":
-        return this.#arrivals.append(change.rows, change.isNews, this.#areOurs(change.rows));
-      case "prepend":
-        return this.#list.prepend(change.rows);
-      case "dropOldest":
-        return this.#list.dropOldest(this.#arrivals.dropOldest(change.count, this.#feed.rows.length));
-      case "policy":
-        return this.#describe();
-      case "state":
-        return this.#showState();
-      default:
-        return undefined;
+  /** Loaded where it is wanted: few lists are empty. Without a network the reason stands alone. */
+  async #loadHint() {
+    this.#hint = await import("./empty-hint.js").catch(() => null);
+    if (this.#hint) this.showEmpty();
+  }
+
+  async #showKeys(signal) {
+    const hints = await import("./key-hints.js").catch(() => null);
+    this.#keys = hints && new hints.KeyHints({ ...this.#buttons, cancel: this.#elements.cancel }, signal);
+    if (this.#session) this.#keys?.show(this.#feed.policy);
+  }
+
+  async #openRuns() {
+    const view = () => ({ session: this.#session, socket: this.#does.connection.url, client: this.#does.connection.client });
+    try {
+      const { RunsPanel } = await import("./runs-panel.js");
+      this.#runs ??= await RunsPanel.beside(this.#elements.history, view);
+    } catch {
+      return this.#does.say(texts.runs.unloaded);
     }
-  }
-
-  #letIn(rows, isNews) {
-    this.#list.append(rows, isNews);
-    this.#trim();
-  }
-
-  /** Rows that our own refresh brought. */
-  #areOurs(rows) {
-    const { run } = this.#feed.state ?? {};
-    return run?.by?.client === this.#connection.client && rows.some((row) => row.run === run.id);
-  }
-
-  /** A reader of old rows is not robbed of them at once; who is at the new end never sees them go. */
-  #trim() {
-    this.#session.trim(this.#list.isAtNewEnd ? 0 : 0.1);
+    return this.#runs.open();
   }
 
   #describe() {
     const { title, name, order, policy } = this.#feed;
     this.#elements.list.ariaLabel = title || name;
-    this.#described({ title, name, order, policy });
+    this.#does.described({ title, name, order, policy });
     for (const edge of EDGES) this.#buttons[edge].hidden = !policy[edge];
-    this.#keys.show(policy);
+    this.#keys?.show(policy);
     this.#stage.describe(policy);
   }
 
   #showState() {
-    this.#status.show(this.#feed.state, this.#connection.client, this.#session.live);
+    const { live } = this.#session;
+    this.#status.show(this.#feed.state, this.#does.connection.client, live);
     this.#elements.cancel.classList.toggle("absent", !this.#run);
-    for (const edge of EDGES) this.#enable(this.#buttons[edge], this.#session.live);
-    this.#history.changed();
+    for (const edge of EDGES) {
+      // Without a server a button looks so, but can still be reached and says why.
+      const button = this.#buttons[edge];
+      button.ariaDisabled = live ? null : "true";
+      if (live) button.removeAttribute("aria-describedby");
+      else button.setAttribute("aria-describedby", this.#elements.connection.id);
+    }
+    this.#runs?.changed();
     this.#stage.changed();
-  }
-
-  #showOlder() {
-    this.#older.show(this.#session, (change) => this.#list.keepingPlace(change));
-  }
-
-  /** Older rows come by themselves, unless their end is pulled, or a pointer is held. */
-  #loadOlder() {
-    const oldEnd = this.#feed?.order === "newest-first" ? "bottom" : "top";
-    if (!this.#feed?.canLoadOlder || this.#feed.policy[oldEnd] || this.#pull.isHeld) return;
-    if (this.#list.isNearOldEnd && this.#ask()) this.#showOlder();
-  }
-
-  /** Without a server the button looks so, but can still be reached and says why. */
-  #enable(button, isHeard) {
-    button.ariaDisabled = isHeard ? null : "true";
-    if (isHeard) button.removeAttribute("aria-describedby");
-    else button.setAttribute("aria-describedby", this.#elements.connection.id);
   }
 }

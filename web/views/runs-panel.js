@@ -1,8 +1,7 @@
 import { MOST_RUNS, loadRuns } from "../feed/runs.js";
 import { shortcuts } from "../input/shortcuts.js";
-import { markLanguage, texts } from "../texts.js";
-import { make } from "./make.js";
-import { RunningItem, runItem } from "./run-item.js";
+import { format, markLanguage, rowTime, texts } from "../texts.js";
+import { author, failureWords, write } from "./messages.js";
 
 const LOOKS = new URL("../styles/runs.css", import.meta.url);
 
@@ -118,7 +117,7 @@ export class RunsPanel {
     if (!this.#runs || !this.#again.hidden) return;
     const isEmpty = this.#runs.length === 0 && !current;
     const words = isEmpty ? texts.runs.empty : this.#runs.length === MOST_RUNS ? texts.runs.last(MOST_RUNS) : "";
-    if (this.#note.textContent !== words) this.#note.textContent = words;
+    write(this.#note, words);
   }
 }
 
@@ -132,4 +131,48 @@ function keySwitch() {
   box.setAttribute("aria-describedby", hint.id);
   const element = make("footer", {}, make("label", {}, box, texts.keys.use), hint);
   return { element, show: () => (box.checked = shortcuts.isOn) };
+}
+
+/** A run that has ended. @param {object} run as `last` in a state */
+function runItem(run, client) {
+  const { outcome, started, ended, rows, truncated, error } = run;
+  const time = make("time", { dateTime: new Date(ended).toISOString(), textContent: rowTime(ended) });
+  const took = texts.runs.took(format.took(Math.max(0, ended - started)));
+  const more = outcome === "failed" ? failureWords(error) : truncated ? texts.status.truncated(rows) : "";
+  return make(
+    "li",
+    { className: `run ${outcome}` },
+    make("strong", { dir: "auto", textContent: personWords(run, client) }),
+    make("span", { className: "outcome", textContent: texts.outcome[outcome](rows) }),
+    make("span", { className: "when" }, time, texts.comma, took),
+    ...(more ? [make("p", { dir: "auto", textContent: more })] : []),
+  );
+}
+
+/** The run that goes on. */
+class RunningItem {
+  #who = make("strong", { dir: "auto" });
+  #outcome = make("span", { className: "outcome" });
+  element = make("li", { className: "run refreshing", hidden: true }, this.#who, this.#outcome);
+
+  /** @param {object | null} run null while there is none */
+  show(run, client) {
+    this.element.hidden = !run;
+    if (!run) return;
+    write(this.#who, personWords(run, client));
+    write(this.#outcome, texts.runs.running(run.progress));
+  }
+}
+
+function personWords({ by, cause }, client) {
+  if (cause === "schedule") return texts.runs.schedule;
+  const { who, isOurs } = author(by, client);
+  return isOurs ? texts.people.you : (who ?? texts.people.someone);
+}
+
+/** An element with its properties and what it holds; words are text, never markup. */
+function make(name, properties, ...children) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
 }

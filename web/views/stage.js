@@ -1,9 +1,34 @@
+import { Player, animation } from "../animations/registry.js";
 import { scrollMetrics, standsAt } from "../pull/gesture.js";
+import { texts } from "../texts.js";
 import { EdgeMotion } from "./edge-motion.js";
-import { EdgeView } from "./edge-view.js";
+import { write } from "./messages.js";
 
-const EDGES = ["top", "bottom"];
 const MOVING = new Set(["pulling", "armed"]);
+/** Shown to who wants no motion. */
+const CALM = "text";
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/**
+ * How each preset's refresh view stands: its height (px), and how far it has come in relative to lying right at its
+ * edge (px, negative: still outside) when the list, or the card over it, is `offset` px away from there.
+ */
+const PLACES = {
+  overlay: { animation: "card", movesList: false, size: () => 100, shift: (offset, size) => offset - size },
+  footer: {
+    animation: "bar",
+    movesList: true,
+    size: ({ rest }) => rest || 50,
+    shift: (offset, size) => Math.min(offset, size) - size,
+  },
+  // Comes in with the list and then stays in the middle of the room that the list leaves.
+  header: {
+    animation: "ring",
+    movesList: true,
+    size: ({ rest }) => rest || 64,
+    shift: (offset, size) => (offset < size ? offset - size : (offset - size) / 2),
+  },
+};
 
 /**
  * The list's stage: puts both edges' refresh views and the list where pulls and the feed's state want them, in the same
@@ -14,19 +39,12 @@ export class Stage {
   #model;
   #edges;
   #frame = null;
-  #calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
-  /**
-   * @param {HTMLElement} element
-   * @param {HTMLElement} list
-   * @param {() => {policy: object, state: object | null, report: object, isPredicted: boolean,
-   *   client: string | null}} model
-   * @param {AbortSignal} signal ends the listening
-   */
+  /** @param {() => {policy: object, state: object | null, report: object, isPredicted: boolean, client: string}} model */
   constructor(element, list, model, signal) {
     this.#list = list;
     this.#model = model;
-    this.#edges = EDGES.map((edge) => ({ edge, motion: new EdgeMotion(edge), view: new EdgeView(edge, signal) }));
+    this.#edges = ["top", "bottom"].map((edge) => ({ edge, motion: new EdgeMotion(edge), view: new EdgeView(edge, signal) }));
     // Behind the list where the list makes room, above it where it does not.
     element.prepend(...this.#edges.map(({ view }) => view.element));
     list.addEventListener("scroll", () => this.changed(), { passive: true });
@@ -34,9 +52,8 @@ export class Stage {
   }
 
   /** The policies changed. */
-  describe({ top, bottom }) {
-    this.#edges[0].view.rules = top;
-    this.#edges[1].view.rules = bottom;
+  describe(policy) {
+    for (const { edge, view } of this.#edges) view.rules = policy[edge];
     this.changed();
   }
 
@@ -47,10 +64,9 @@ export class Stage {
 
   /** Our own gesture moved. */
   pulled(report) {
-    const now = performance.now();
     const { settle } = report;
-    const shown = settle && this.#calm.matches ? { ...report, settle: { ...settle, duration: 0 } } : report;
-    for (const { motion } of this.#edges) motion.pulled(shown, now);
+    const shown = settle && calm.matches ? { ...report, settle: { ...settle, duration: 0 } } : report;
+    for (const { motion } of this.#edges) motion.pulled(shown, performance.now());
     this.changed();
   }
 
@@ -77,40 +93,136 @@ export class Stage {
     let shift = 0;
     let isMoving = false;
     for (const { edge, motion, view } of this.#edges) {
-      const rules = model.policy[edge];
-      motion.follow(
-        {
-          state: model.state,
-          rules,
-          isCalm: this.#calm.matches,
-          isHeldByUs: model.report.edge === edge && MOVING.has(model.report.phase),
-          hasRoom: !view.movesList || standsAt(edge, scroll),
-        },
-        now,
-      );
-      const offset = motion.value(now);
-      const push = view.place(offset);
+      const isHeldByUs = model.report.edge === edge && MOVING.has(model.report.phase);
+      const hasRoom = !view.movesList || standsAt(edge, scroll);
+      motion.follow({ state: model.state, rules: model.policy[edge], isCalm: calm.matches, isHeldByUs, hasRoom }, now);
+      const push = view.show({ ...phaseAt(edge, model), offset: motion.value(now) });
       shift += edge === "top" ? push : -push;
-      view.show({ ...this.#phase(edge, model), offset });
       isMoving ||= motion.isMoving(now);
     }
     this.#list.style.transform = shift === 0 ? "" : `translate3d(0, ${shift.toFixed(2)}px, 0)`;
     if (isMoving) this.changed();
   }
+}
 
-  #phase(edge, { state, report, isPredicted, client }) {
-    const run = state?.run;
-    if (run?.edge === edge) {
-      if (state.phase === "refreshing") {
-        const { by, progress } = run;
-        return { phase: "refreshing", who: by?.name, isOurs: by?.client === client, progress };
-      }
-      if (state.last?.id === run.id) return { phase: state.last.outcome, rows: state.last.rows };
-    }
-    if (report.edge === edge && MOVING.has(report.phase)) {
-      return { phase: report.phase, isUnheard: report.isUnheard };
-    }
-    if (report.edge === edge && isPredicted) return { phase: "starting" };
-    return { phase: "idle" };
+function phaseAt(edge, { state, report, isPredicted, client }) {
+  const { run, last } = state ?? {};
+  if (run?.edge === edge) {
+    const { by, progress } = run;
+    if (state.phase === "refreshing") return { phase: "refreshing", who: by?.name, isOurs: by?.client === client, progress };
+    if (last?.id === run.id) return { phase: last.outcome, rows: last.rows };
   }
+  if (report.edge !== edge) return { phase: "idle" };
+  if (MOVING.has(report.phase)) return { phase: report.phase, isUnheard: report.isUnheard };
+  return { phase: isPredicted ? "starting" : "idle" };
+}
+
+/** One edge's refresh view: an animation and a word. For the eyes only; the status line says the same. */
+class EdgeView {
+  element = document.createElement("div");
+  #label = wordsElement();
+  #edge;
+  #rules = null;
+  #place = null;
+  #size = 0;
+  #asked = "";
+  /** The animation that is there, or on its way. */
+  #name = "";
+  #player = null;
+  #shown = { phase: "idle", offset: 0 };
+
+  constructor(edge, signal) {
+    this.#edge = edge;
+    this.element.className = "refresh-view";
+    this.element.dataset.edge = edge;
+    this.element.ariaHidden = "true";
+    calm.addEventListener("change", () => this.#choose(), { signal });
+  }
+
+  /** The edge's policy chooses the looks; none hides the view. */
+  set rules(rules) {
+    const usual = this.#edge === "top" ? "header" : "footer";
+    const name = !rules ? "" : rules.preset in PLACES ? rules.preset : usual;
+    this.#rules = rules;
+    this.#place = PLACES[name];
+    this.#size = this.#place?.size(rules);
+    this.element.dataset.preset = name;
+    this.element.style.height = rules ? `${this.#size}px` : "";
+    this.#choose();
+  }
+
+  set animation(name) {
+    this.#asked = name;
+    this.#choose();
+  }
+
+  get movesList() {
+    return this.#place?.movesList;
+  }
+
+  /**
+   * Shows what goes on.
+   * @param {{phase: "idle" | "pulling" | "armed" | "starting" | "refreshing" | "ok" | "failed" | "cancelled",
+   *   offset: number, who?: string, isOurs?: boolean, isUnheard?: boolean, progress?: number, rows?: number}} shown
+   * @returns {number} how far the list is moved away from the edge (px)
+   */
+  show(shown) {
+    const { offset } = shown;
+    const isSeen = Boolean(this.#rules) && offset > 0;
+    this.element.classList.toggle("seen", isSeen);
+    if (!this.#rules) return 0;
+    this.#shown = shown;
+    write(this.#label, this.#words(shown));
+    this.#play();
+    if (!isSeen) return 0;
+    const shift = this.#place.shift(offset, this.#size);
+    this.element.style.transform = `translate3d(0, ${(this.#edge === "top" ? shift : -shift).toFixed(2)}px, 0)`;
+    return this.#place.movesList ? offset : 0;
+  }
+
+  #play() {
+    if (!this.#player || !this.#rules) return;
+    const { phase, offset, progress } = this.#shown;
+    try {
+      this.#player.play({ phase, percent: offset / this.#rules.threshold, progress });
+    } catch (error) {
+      // One animation's mistake must not stop the list.
+      this.#player = null;
+      console.error(`The animation "${this.#name}" failed and stands still.`, error);
+    }
+  }
+
+  /** Nothing is shown until the animation is there; one that another has overtaken is dropped. */
+  async #choose() {
+    if (!this.#rules) return;
+    const name = calm.matches ? CALM : this.#asked || this.#place.animation;
+    if (name === this.#name) return;
+    this.#name = name;
+    const words = wordsElement();
+    let chosen = null;
+    try {
+      chosen = await animation(name, { edge: this.#edge, words });
+    } catch (error) {
+      if (this.#name === name) this.#name = "";
+      console.error(`The animation "${name}" could not be loaded, so only words are shown. Reload the page.`, error);
+    }
+    if (chosen && this.#name !== name) return;
+    words.textContent = this.#label.textContent;
+    this.#label = words;
+    this.element.dataset.animation = name;
+    this.element.replaceChildren(chosen?.element ?? words);
+    this.#player = chosen && new Player(chosen);
+    this.#play();
+  }
+
+  #words({ phase, who, isOurs, isUnheard, rows }) {
+    if (isUnheard) return texts.unheard;
+    if (phase === "refreshing") return texts.refreshing(who && texts.people.named(who), isOurs);
+    if (phase === "armed" || phase === "starting") return texts[phase];
+    return texts.outcome[phase]?.(rows ?? 0) ?? texts.pull[this.#edge];
+  }
+}
+
+function wordsElement() {
+  return Object.assign(document.createElement("span"), { className: "label" });
 }

@@ -1,0 +1,212 @@
+import { rowTime, shortRowTime, texts } from "../texts.js";
+import { Scroller } from "./scroller.js";
+
+const PAUSE = { hold: "M5 3v10M11 3v10", release: "M5 3l8 5-8 5z" };
+/** Words set apart by tabs or several spaces: a table's line. */
+const COLUMNS = /\S(\t| {2,})\S/;
+
+/**
+ * The rows on the page. Who is at the new end stays there as rows arrive; who is not keeps the row being read, and is
+ * told how many came. Rows that arrive by themselves are held back while the reader wants it so; older ones are asked
+ * for near the old end.
+ */
+export class ListView {
+  #elements;
+  #pull;
+  #connection;
+  #scroller;
+  /** @type {import("../feed/feed-session.js").FeedSession} */
+  #session = null;
+  #unseen = 0;
+  #isHolding = false;
+  #held = [];
+  /** Older rows that came while a pointer was down: nothing moves under it. */
+  #waiting = [];
+  #older = "";
+
+  /** @param {(words: string) => void} say */
+  constructor(elements, pull, connection, say) {
+    this.#elements = elements;
+    this.#pull = pull;
+    this.#connection = connection;
+    this.#scroller = new Scroller(elements.list, elements.rows, () => pull.isHeld, () => this.#scrolled());
+    this.#scroller.make = rowElement;
+    elements.olderKept.textContent = texts.olderKept;
+    elements.loadOlder.addEventListener("click", () => this.#session.loadOlder() && this.#showOlder());
+    elements.unseen.addEventListener("click", () => {
+      this.#letIn();
+      this.#goToNewEnd();
+    });
+    elements.pause.addEventListener("click", () => {
+      this.#isHolding = !this.#isHolding;
+      if (!this.#isHolding) this.#letIn();
+      this.#count(this.#unseen);
+      say(this.#isHolding ? texts.pause.held : texts.pause.released);
+    });
+    this.#count(0);
+  }
+
+  close() {
+    this.#scroller.disconnect();
+  }
+
+  set session(session) {
+    this.#session = session;
+  }
+
+  /** How a row is made; null for our own looks. */
+  set rowMaker(make) {
+    this.#scroller.make = make ?? rowElement;
+    if (this.#session) this.#reset();
+  }
+
+  /** Takes a feed's changes in their order. */
+  changed(changes) {
+    for (const { kind, rows, isNews, count } of changes) {
+      if (kind === "reset" || kind === "order") this.#reset();
+      else if (kind === "append") this.#arrived(rows, isNews);
+      else if (kind === "prepend") this.#prepend(rows);
+      else if (kind === "dropOldest") this.#dropOldest(count);
+    }
+    this.#showOlder();
+    this.#loadOlder();
+  }
+
+  /** No pointer is down any more: what waited for that is done. */
+  released() {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    if (waiting.length > 0) this.#prepend(waiting);
+    this.#scroller.restSoon();
+    this.#loadOlder();
+  }
+
+  #scrolled() {
+    if (this.#scroller.sticks && this.#unseen > 0) this.#count(0);
+    this.#loadOlder();
+  }
+
+  #goToNewEnd() {
+    this.#scroller.sticks = true;
+    this.#scroller.draw();
+    this.#count(0);
+  }
+
+  #reset() {
+    const { list, rows, older } = this.#elements;
+    const feed = this.#session.state;
+    const isReversed = feed.order === "newest-first";
+    list.dataset.order = feed.order;
+    this.#waiting = [];
+    this.#held = [];
+    this.#scroller.reset(feed.rows, isReversed);
+    if (isReversed) rows.after(older);
+    else rows.before(older);
+    this.#goToNewEnd();
+  }
+
+  #arrived(rows, isNews) {
+    if (!this.#isHolding) return this.#append(rows, isNews);
+    this.#held = [...this.#held, ...rows];
+    const { run } = this.#session.state.state ?? {};
+    const areOurs = run?.by?.client === this.#connection.client && rows.some((row) => row.run === run.id);
+    // What the reader asked for is not held back.
+    return areOurs ? this.#letIn() : this.#count(this.#unseen);
+  }
+
+  #letIn() {
+    const held = this.#held;
+    this.#held = [];
+    if (held.length > 0) this.#append(held, true);
+  }
+
+  /** @param {boolean} isNews the rows came just now, and are shown as new */
+  #append(rows, isNews) {
+    const { model, sticks } = this.#scroller;
+    if (isNews) this.#scroller.fresh = Math.min(this.#scroller.fresh, model.end);
+    this.#scroller.change((height) => model.append(rows, height));
+    this.#count(sticks ? this.#unseen : this.#unseen + rows.length);
+    // A reader of old rows is not robbed of them at once; who is at the new end never sees them go.
+    this.#session.trim(sticks ? 0 : 0.1);
+  }
+
+  #prepend(rows) {
+    if (this.#pull.isHeld) this.#waiting = [...rows, ...this.#waiting];
+    else this.#scroller.change((height) => this.#scroller.model.prepend(rows, height));
+  }
+
+  #dropOldest(count) {
+    const heldGone = Math.max(0, this.#held.length - this.#session.state.rows.length);
+    this.#held.splice(0, heldGone);
+    if (heldGone > 0) this.#count(this.#unseen);
+    const waitingGone = this.#waiting.splice(0, count - heldGone).length;
+    const left = count - heldGone - waitingGone;
+    if (left > 0) this.#scroller.change(() => this.#scroller.model.dropOldest(left));
+  }
+
+  /** Tells how many rows came that are not seen, and how many of them are held back. */
+  #count(unseen) {
+    this.#unseen = unseen;
+    const { unseen: button, pause } = this.#elements;
+    const held = this.#held.length;
+    button.hidden = unseen + held === 0;
+    if (!button.hidden) button.querySelector("span").textContent = texts.unseen(unseen + held);
+    pause.ariaLabel = pause.title = this.#isHolding ? texts.pause.release(held) : texts.pause.hold;
+    pause.dataset.holds = this.#isHolding;
+    pause.querySelector("path").setAttribute("d", this.#isHolding ? PAUSE.release : PAUSE.hold);
+  }
+
+  /** Older rows come by themselves, unless their end is pulled, or a pointer is down. */
+  #loadOlder() {
+    const { order, policy, canLoadOlder } = this.#session.state;
+    if (!canLoadOlder || policy[order === "newest-first" ? "bottom" : "top"] || this.#pull.isHeld) return;
+    if (this.#scroller.isNearOldEnd && this.#session.loadOlder()) this.#showOlder();
+  }
+
+  /** What stands at the old end while the server has older rows. */
+  #showOlder() {
+    const { list, older, loadOlder, olderKept } = this.#elements;
+    const { state, loadingOlder } = this.#session;
+    const { hasOlder, canLoadOlder } = state;
+    const words = loadingOlder ? texts.loadingOlder : texts.older(state.first - state.floor);
+    const shown = hasOlder ? `${canLoadOlder} ${words}` : "";
+    if (shown === this.#older) return;
+    this.#older = shown;
+    // Keys go on scrolling though the button is gone.
+    if (loadOlder.matches(":focus") && !(hasOlder && canLoadOlder)) list.focus({ preventScroll: true });
+    this.#scroller.keepingPlace(() => {
+      older.hidden = !hasOlder;
+      loadOlder.hidden = !canLoadOlder;
+      olderKept.hidden = canLoadOlder;
+      loadOlder.textContent = words;
+    });
+  }
+}
+
+/** A row: its text as text, never as markup, and its time. */
+function rowElement({ text, at }, isFresh) {
+  const row = document.createElement("li");
+  row.className = `row${isFresh ? " fresh" : ""}${COLUMNS.test(text) ? " columns" : ""}`;
+  row.part = "row";
+  const words = span("text", text);
+  words.part = "text";
+  words.dir = "auto";
+  if (text.includes("://")) link(words);
+  const time = document.createElement("time");
+  time.part = "time";
+  time.dateTime = new Date(at).toISOString();
+  // The style shows the one that there is room for.
+  time.append(span("full", rowTime(at)), span("short", shortRowTime(at)));
+  row.append(words, time);
+  return row;
+}
+
+/** Makes links of addresses, once what finds them has been loaded. */
+async function link(words) {
+  const links = await import("./links.js").catch(() => null);
+  if (links) words.replaceChildren(...links.linked(words.textContent));
+}
+
+function span(name, text) {
+  return Object.assign(document.createElement("span"), { className: name, textContent: text });
+}

@@ -1,0 +1,24 @@
+import { texts } from "../texts.js";
+
+/** What to do about a list that has no rows, or is not there. @param {{feed: string, title: string}[] | null} feeds */
+export function showHint(element, { isMissing, state }, feeds) {
+  const next = element.cloneNode();
+  next.append(...(isMissing ? offers(feeds) : [hint(state)]));
+  // A link that has the focus keeps it.
+  if (!next.isEqualNode(element)) element.replaceChildren(...next.childNodes);
+}
+
+function hint({ state, policy }) {
+  if (state?.last?.outcome === "ok" && state.last.rows === 0) return texts.emptyHint.nothing;
+  return texts.emptyHint[policy.top ? "top" : policy.bottom ? "bottom" : "none"];
+}
+
+/** A link to each feed that there is. */
+function offers(feeds) {
+  if (!feeds) return [];
+  if (feeds.length === 0) return [texts.missing.hasNone];
+  const links = feeds.map(({ feed, title }) =>
+    Object.assign(document.createElement("a"), { href: `#${feed}`, textContent: title }),
+  );
+  return [texts.missing.has, ...links.flatMap((link, index) => (index === 0 ? [link] : [texts.comma, link])), texts.stop.trim()];
+}
