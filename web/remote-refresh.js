@@ -1,12 +1,23 @@
 import { FeedController } from "./element/feed-controller.js";
 import { Server } from "./element/server.js";
-import { sheets, styled } from "./element/styles.js";
-import { makeTree } from "./element/tree.js";
-import { listenToKeys } from "./input/keyboard.js";
+import { makeTree, sheet, styled } from "./element/tree.js";
 
 const SOURCE = new URL("live", import.meta.url);
 const TOLD = ["feed", "name", "animation"];
 const REFLECTED = ["src", ...TOLD];
+/** Who has no device that is known of has a mouse. */
+const DEVICES = {
+  touch: matchMedia("(any-pointer: coarse)"),
+  mouse: matchMedia("(any-pointer: fine), (any-pointer: none)"),
+  keyboard: matchMedia("(hover: hover) and (pointer: fine)"),
+};
+const TEMPLATE = ":scope > template[slot=row]";
+const TEMPLATES = "./element/row-template.js";
+const kinds = Object.keys(DEVICES);
+const bring = (kind) => import(`./input/${kind}.js`);
+const present = kinds.filter((kind) => DEVICES[kind].matches);
+/** What is seen has its looks, and can be pulled. */
+const ready = Promise.allSettled([styled, ...present.map(bring)]);
 
 /**
  * A list that everybody refreshes together, as an element: `<remote-refresh src="wss://…/live" feed="main">`. While it
@@ -17,11 +28,12 @@ class RemoteRefresh extends HTMLElement {
   #controller = null;
   #isOver = null;
   #feeds = null;
+  #template = null;
 
   connectedCallback() {
     for (const name of REFLECTED) this.#takeEarly(name);
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
-    root.adoptedStyleSheets = sheets;
+    root.adoptedStyleSheets = [sheet];
     this.#restart();
   }
 
@@ -127,11 +139,11 @@ class RemoteRefresh extends HTMLElement {
     return this.#controller?.session?.state;
   }
 
-  /** Nothing is seen, nor measured, without its looks. */
   async #restart() {
     this.#stop();
     const isOver = (this.#isOver = new AbortController());
-    await styled;
+    await ready;
+    if (this.querySelector(TEMPLATE)) await import(TEMPLATES).catch(() => {});
     if (!isOver.signal.aborted) this.#start(isOver.signal);
   }
 
@@ -143,18 +155,26 @@ class RemoteRefresh extends HTMLElement {
     const server = Server.at(this.src, this.hasAttribute("own-connection"));
     const controller = new FeedController(elements, server, emit, signal);
     this.#controller = controller;
-    const takeTemplate = () => (controller.template = this.querySelector(":scope > template[slot=row]"));
-    takeTemplate();
-    elements.row.addEventListener("slotchange", takeTemplate);
+    elements.row.addEventListener("slotchange", () => this.#takeTemplate());
+    this.#takeTemplate();
     const { feeds, name, animation, feed } = this;
     Object.assign(controller, { feeds, name, animation, feed });
-    listenToKeys(this, { refresh: () => this.refresh(), cancel: () => this.cancel() }, signal);
+    takeInputs({ host: this, ...elements, pull: controller.pull, policy: () => this.policy, signal });
+  }
+
+  /** Takes a page's own template for rows, or none for our own looks. */
+  async #takeTemplate() {
+    const template = this.querySelector(TEMPLATE);
+    if (template === this.#template) return;
+    this.#template = template;
+    const make = template && (await import(TEMPLATES).then(({ rowsFrom }) => rowsFrom(template), () => null));
+    if (template === this.#template && this.#controller) this.#controller.rowMaker = make;
   }
 
   #stop() {
     this.#isOver?.abort();
     this.#controller?.close();
-    this.#controller = null;
+    this.#controller = this.#template = null;
     this.shadowRoot.replaceChildren();
   }
 
@@ -170,6 +190,22 @@ class RemoteRefresh extends HTMLElement {
     delete this[name];
     this[name] = value;
   }
+}
+
+/** Each input comes when its device does, or when its first press or key shows that it is there. */
+function takeInputs(context) {
+  const { list, signal } = context;
+  const taken = {};
+  const begin = (input) => (signal.aborted ? null : input.take(context));
+  const take = (kind) => (taken[kind] ??= bring(kind).then(begin, () => (taken[kind] = null)));
+  for (const kind of kinds) {
+    const look = () => DEVICES[kind].matches && take(kind);
+    DEVICES[kind].addEventListener("change", look, { signal });
+    look();
+  }
+  list.addEventListener("pointerdown", ({ pointerType }) => take(pointerType === "touch" ? "touch" : "mouse"));
+  const press = async (event, path) => (await take("keyboard"))?.press(event, path);
+  document.addEventListener("keydown", (event) => press(event, event.composedPath()), { signal });
 }
 
 customElements.define("remote-refresh", RemoteRefresh);

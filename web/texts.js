@@ -1,15 +1,48 @@
-import { formats } from "./texts/format.js";
-
 /** What there are words in, and what they are marked as. */
 const LANGUAGES = { en: "en", zh: "zh-Hans", ko: "ko", ja: "ja" };
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/**
- * The first language the reader asks for that there is, with its region; else English.
- * @param {readonly string[]} wanted as in navigator.languages
- */
+/** Numbers and times as readers of a language write them. */
+export function formats(locale) {
+  const numbers = new Intl.NumberFormat(locale);
+  const percents = new Intl.NumberFormat(locale, { style: "percent" });
+  const rules = new Intl.PluralRules(locale);
+  const relative = new Intl.RelativeTimeFormat(locale);
+  const unit = (unit, unitDisplay, value, maximumFractionDigits = 0) =>
+    new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay, maximumFractionDigits }).format(value);
+  const clock = { hour: "2-digit", minute: "2-digit" };
+  const shapes = {
+    clock,
+    seconds: { ...clock, second: "2-digit" },
+    short: { ...clock, month: "short", day: "numeric" },
+    date: { dateStyle: "medium", timeStyle: "short" },
+  };
+  for (const name in shapes) shapes[name] = new Intl.DateTimeFormat(locale, shapes[name]);
+  const number = (value) => numbers.format(value);
+  return {
+    number,
+    percent: (fraction) => percents.format(fraction),
+    /** @param {{other: string}} forms by Intl's category; the number stands before them */
+    plural: (count, forms) => `${number(count)} ${forms[rules.select(count)] ?? forms.other}`,
+    /** A wait, in whole seconds, never 0: "again in 0 s" helps nobody. */
+    wait: (ms, display = "long") => unit("second", display, Math.max(1, Math.ceil(ms / 1000))),
+    /** How long something took. */
+    took(ms) {
+      if (ms < 1_000) return unit("millisecond", "short", ms);
+      if (ms < 59_950) return unit("second", "short", ms / 1000, 1);
+      const seconds = Math.round(ms / 1000);
+      const minutes = unit("minute", "short", Math.floor(seconds / 60));
+      return seconds % 60 ? `${minutes} ${unit("second", "short", seconds % 60)}` : minutes;
+    },
+    /** @param {"clock" | "seconds" | "short" | "date"} name */
+    time: (name, at) => shapes[name].format(at),
+    ago: (count, unit) => relative.format(-count, unit),
+  };
+}
+
+/** The first of the languages that the reader asks for that there is, with its region; else English. */
 export function choose(wanted) {
   const base = (tag) => tag.split("-")[0].toLowerCase();
   const tag = wanted.find((tag) => Object.hasOwn(LANGUAGES, base(tag))) ?? "en";
@@ -19,20 +52,30 @@ export function choose(wanted) {
 }
 
 const asked = new URLSearchParams(globalThis.location?.search).get("lang");
-const chosen = choose([...(asked in LANGUAGES ? [asked] : []), ...(globalThis.navigator?.languages ?? [])]);
-const words = await load(chosen).catch(() => load((chosen.name = chosen.locale = "en") && chosen));
+let { name, locale } = choose([...(asked in LANGUAGES ? [asked] : []), ...(globalThis.navigator?.languages ?? [])]);
+const load = (folder) => import(`./texts/${folder}${name}.js`);
+const { default: make } = await load("").catch(() => {
+  name = locale = "en";
+  return load("");
+});
+let seldom;
 
-async function load({ name, locale }) {
-  const { default: make } = await import(`./texts/${name}.js`);
-  const format = formats(locale);
-  return { format, texts: make(format) };
-}
-
-/** Every text of the page, in the reader's language. Functions take what they speak of. */
-export const texts = words.texts;
-export const { format } = words;
+export const format = formats(locale);
+/** The page's texts in the reader's language. Functions take what they speak of. */
+export const texts = make(format);
 /** The language of `texts`. */
-export const language = LANGUAGES[chosen.name];
+export const language = LANGUAGES[name];
+
+/** Adds the texts that are seldom wanted. */
+export async function more() {
+  seldom ??= load("seldom/");
+  try {
+    Object.assign(texts, (await seldom).default(format));
+  } catch (error) {
+    seldom = null;
+    throw error;
+  }
+}
 
 /** Says which language an element's words are in. */
 export function markLanguage(element) {
@@ -51,6 +94,8 @@ export function writeWords(root) {
   }
 }
 
+const isSameDay = (a, b) => new Date(a).toDateString() === new Date(b).toDateString();
+
 /** A time in the reader's zone, in the middle of words: the clock alone today, else the full date. */
 export function moment(at, now = Date.now()) {
   return isSameDay(at, now) ? texts.at(format.time("clock", at)) : texts.on(format.time("date", at));
@@ -61,8 +106,7 @@ export function ago(at, now = Date.now()) {
   const age = Math.max(0, now - at);
   if (age < MINUTE) return texts.justNow;
   if (age >= DAY) return texts.on(format.time("date", at));
-  const words = age < HOUR ? format.ago(Math.floor(age / MINUTE), "minute") : format.ago(Math.floor(age / HOUR), "hour");
-  return texts.ago(words);
+  return texts.ago(age < HOUR ? format.ago(Math.floor(age / MINUTE), "minute") : format.ago(Math.floor(age / HOUR), "hour"));
 }
 
 /** How long `ago` stays as it is (ms). */
@@ -73,15 +117,7 @@ export function agoLasts(at, now = Date.now()) {
 }
 
 /** A row's time: short, but never taken for today's when it is not. */
-export function rowTime(at, now = Date.now()) {
-  return format.time(isSameDay(at, now) ? "seconds" : "date", at);
-}
+export const rowTime = (at, now = Date.now()) => format.time(isSameDay(at, now) ? "seconds" : "date", at);
 
 /** The same where there is little room. */
-export function shortRowTime(at, now = Date.now()) {
-  return format.time(isSameDay(at, now) ? "clock" : "short", at);
-}
-
-function isSameDay(a, b) {
-  return new Date(a).toDateString() === new Date(b).toDateString();
-}
+export const shortRowTime = (at, now = Date.now()) => format.time(isSameDay(at, now) ? "clock" : "short", at);

@@ -125,7 +125,7 @@ def test_what_an_element_adds_goes_with_it_and_it_can_come_back(embed, visit):
     other.until(watching.format(1))
     page.release()
     gone = listeners(page)
-    assert set(there) - set(gone) >= {"window pointermove", "document touchstart", "document visibilitychange"}
+    assert set(there) - set(gone) >= {"window pointermove", "document keydown", "document visibilitychange"}
     assert page.page.evaluate("kept.shadowRoot.childElementCount") == 0
     sent = page.page.evaluate("said.sent.length")
     page.page.mouse.move(300, 300)

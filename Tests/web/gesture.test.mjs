@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Echo } from "../../web/pull/echo.js";
+import { Echo } from "../../web/pull/pull.js";
 import { Gesture } from "../../web/pull/gesture.js";
 import { displacement } from "../../web/pull/gesture.js";
 import { at, presets } from "./surroundings.mjs";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PullController } from "../../web/pull/pull-controller.js";
+import { PullController } from "../../web/pull/pull.js";
 import { Surroundings, presets } from "./surroundings.mjs";
 
 const scroll = { top: 0, height: 1200, view: 600 };

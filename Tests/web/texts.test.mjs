@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
-import { ago, agoLasts, choose } from "../../web/texts.js";
-import { formats } from "../../web/texts/format.js";
+import { ago, agoLasts, choose, formats } from "../../web/texts.js";
 
 const FOLDER = new URL("../../web/texts/", import.meta.url);
 const namesIn = (folder) => readdirSync(folder).filter((file) => file.endsWith(".js")).map((file) => file.replace(".js", ""));
-const NAMES = namesIn(FOLDER).filter((name) => name !== "format");
+const NAMES = namesIn(FOLDER);
+const treeOf = async (file, name) => (await import(`${FOLDER}${file}.js`)).default(formats(name));
 const trees = Object.fromEntries(
-  await Promise.all(NAMES.map(async (name) => [name, (await import(`${FOLDER}${name}.js`)).default(formats(name))])),
+  await Promise.all(
+    NAMES.map(async (name) => [name, { ...(await treeOf(name, name)), seldom: await treeOf(`seldom/${name}`, name) }]),
+  ),
 );
 
 /** Each text by its path: what kind it is, and what it takes. */

@@ -1,76 +1,66 @@
-import { MouseInput } from "../input/mouse.js";
-import { TouchInput } from "../input/touch.js";
-import { PullController } from "../pull/pull-controller.js";
+import { scrollMetrics, standsAt } from "../pull/gesture.js";
+import { PullController } from "../pull/pull.js";
 import { texts } from "../texts.js";
 import { FeedView } from "../views/feed-view.js";
-import { Banner, Notice, happenedWords, whyWords } from "../views/messages.js";
+import { Banner, Notice, happenedWords } from "../views/messages.js";
 import { ConnectionSign } from "../views/signs.js";
-import { rowsFrom } from "./row-template.js";
-
-const MOVING = new Set(["pulling", "armed"]);
 
 /** One element's part: the feed that it shows, its views and inputs, and what happens to them. */
 export class FeedController {
   session = null;
-
   #feeds = null;
   #elements;
   #server;
   #emit;
   #view;
   #notice;
-  #pull;
   #sign;
   #handlers;
   #name = "";
-  #template = null;
   #hasLost = false;
   #toldWhy;
   /** It was said that a queued run follows, which has not begun. */
   #saidQueued = false;
+  #said = 0;
 
-  /**
-   * @param {Record<string, HTMLElement>} elements
-   * @param {import("./server.js").Server} server
-   * @param {(type: string, detail: object) => void} emit tells the page around
-   * @param {AbortSignal} signal ends everything
-   */
+  /** @param {AbortSignal} signal ends everything */
   constructor(elements, server, emit, signal) {
+    const { connection } = server;
     this.#elements = elements;
     this.#server = server;
     this.#emit = emit;
-    const { connection } = server;
     this.#notice = new Notice(elements.notice);
     const banner = new Banner(elements);
     this.#sign = new ConnectionSign(elements, banner, () => connection.connect());
-    this.#pull = new PullController(connection, (report) => this.#pulled(report));
-    this.#view = new FeedView(
-      elements,
-      banner,
-      {
-        connection,
-        pull: this.#pull,
-        feeds: () => this.#feeds,
-        described: (feed) => emit("described", feed),
-        refresh: (edge) => this.refresh(edge),
-        cancel: (run) => this.#request(() => this.session?.cancel(run)),
-        say: (words) => this.#announce(words),
-      },
-      signal,
-    );
-    new MouseInput(elements.list, this.#pull, signal);
-    new TouchInput(elements.list, this.#pull, () => this.session?.state.policy ?? {}, signal);
-    this.#handlers = this.#sessionHandlers();
+    this.pull = new PullController(connection, (report) => this.#pulled(report));
+    const actions = {
+      connection,
+      pull: this.pull,
+      feeds: () => this.#feeds,
+      described: (feed) => emit("described", feed),
+      refresh: (edge) => this.refresh(edge),
+      cancel: (run) => this.#request(() => this.session?.cancel(run)),
+      say: (words) => this.#announce(words),
+    };
+    this.#view = new FeedView(elements, banner, actions, signal);
+    this.#handlers = {
+      changes: (changes) => this.#changed(changes),
+      presence: () => this.#view.showPeople(),
+      pull: (message) => this.pull.correct(message),
+      reply: (message) => this.#replied(message),
+      error: (message) => this.#failed(message),
+      happened: (events) => this.#happened(events),
+    };
     server.join(this);
   }
 
   /** Takes everything back; the signal ends what listens. */
   close() {
-    this.#pull.close();
+    this.pull.close();
     this.#leave();
     this.#server.leave(this);
     this.#sign.close();
-    this.#notice.clear();
+    this.#hush();
     this.#view.close();
   }
 
@@ -81,8 +71,8 @@ export class FeedController {
     const session = this.#server.enter(feed, this.#name, this.#handlers);
     this.session = session;
     this.#sign.isMissing = session.isMissing;
-    this.#pull.attach(session);
-    this.#notice.clear();
+    this.pull.attach(session);
+    this.#hush();
     this.#view.attach(session);
   }
 
@@ -92,15 +82,19 @@ export class FeedController {
     if (this.session) this.session.name = name;
   }
 
-  /** A page's own template for rows, null for our own looks. @param {HTMLTemplateElement | null} template */
-  set template(template) {
-    if (template === this.#template) return;
-    this.#template = template;
-    this.#view.rowMaker = template && rowsFrom(template);
-  }
-
   set animation(name) {
     this.#view.animation = name;
+  }
+
+  /** How a row is made; null for our own looks. */
+  set rowMaker(make) {
+    this.#view.rowMaker = make;
+  }
+
+  /** What the server has, to offer where a feed is not there; null while not known. */
+  set feeds(feeds) {
+    this.#feeds = feeds;
+    this.#view.showEmpty();
   }
 
   refresh(edge) {
@@ -111,27 +105,20 @@ export class FeedController {
     return this.#view.cancel();
   }
 
-  say(text) {
-    this.#notice.say(text);
+  say(text, edge) {
+    this.#said += 1;
+    this.#notice.say(text, edge);
   }
-
-  /** What the server has, to offer where a feed is not there; null while not known. */
-  set feeds(feeds) {
-    this.#feeds = feeds;
-    this.#view.showEmpty();
-  }
-
-  // What the server's connection tells
 
   opened() {
     if (this.#hasLost) this.#announce(texts.happened.back);
   }
 
   lost() {
-    if (this.#pull.isPulling) this.#notice.say(texts.why.lost(), this.#pull.report.edge);
+    if (this.pull.isPulling) this.say(texts.lost, this.pull.report.edge);
     this.#hasLost = true;
     this.#announce(texts.happened.lost);
-    this.#pull.release();
+    this.pull.release();
     this.#view.lost();
   }
 
@@ -142,20 +129,7 @@ export class FeedController {
 
   /** Who does not see the page does not pull, and no `up` may ever come. */
   hidden() {
-    this.#pull.cancelLost();
-  }
-
-  // What the feed's session tells
-
-  #sessionHandlers() {
-    return {
-      changes: (changes) => this.#changed(changes),
-      presence: () => this.#view.showPeople(),
-      pull: (message) => this.#pull.correct(message),
-      reply: (message) => this.#replied(message),
-      error: (message) => this.#failed(message),
-      happened: (events) => this.#happened(events),
-    };
+    this.pull.cancelLost();
   }
 
   #leave() {
@@ -166,27 +140,27 @@ export class FeedController {
   #changed(changes) {
     this.#sign.isMissing = this.session.isMissing;
     this.#view.changed(changes);
-    for (const { kind, rows } of changes) {
-      if (kind === "reset" || kind === "append" || kind === "prepend") this.#emit("rows", { kind, rows: rows ?? [] });
+    for (const { kind, rows = [] } of changes) {
+      if (["reset", "append", "prepend"].includes(kind)) this.#emit("rows", { kind, rows });
     }
   }
 
   #pulled(report) {
-    const { phase, edge, offset, percent } = report;
+    const { phase, edge, offset, percent, why, isUnheard } = report;
     this.#view.pulled(report);
     this.#emit("pull", { phase, edge, offset, percent });
-    if (report.isUnheard) return this.#pulledUnheard(report);
+    if (isUnheard) return this.#pulledUnheard(report);
     // A reason holds until the pointer is up; it is told once.
-    if (report.why === this.#toldWhy) return;
-    this.#toldWhy = report.why;
-    const words = whyWords(report, this.session.state, this.#elements.list);
-    if (words) this.#notice.say(words, edge);
+    if (why === this.#toldWhy) return;
+    this.#toldWhy = why;
+    const stands = standsAt(edge, scrollMetrics(this.#elements.list));
+    if (why) this.#tell(({ pullWords }) => pullWords(report, this.session.state.policy, stands), edge);
   }
 
   /** Says once, away from where the pull shows, why it does nothing. */
   #pulledUnheard({ phase, edge }) {
-    const why = MOVING.has(phase) ? "unheard" : this.#toldWhy;
-    if (why && why !== this.#toldWhy) this.#notice.say(texts.why.unheard(), edge === "top" ? "bottom" : "top");
+    const why = phase === "pulling" || phase === "armed" ? "unheard" : this.#toldWhy;
+    if (why && why !== this.#toldWhy) this.say(texts.pulledUnheard, edge === "top" ? "bottom" : "top");
     this.#toldWhy = phase === "tracking" ? undefined : why;
   }
 
@@ -194,13 +168,13 @@ export class FeedController {
     for (const event of events) {
       if (event.kind === "started") this.#began(event.run);
       else this.#ended(event.last);
-      this.#announce(happenedWords(event, this.#server.connection.client));
+      happenedWords(event, this.#server.connection.client).then((words) => this.#announce(words));
     }
   }
 
   #began(run) {
-    this.#pull.joined(run);
-    if (this.#saidQueued) this.#notice.clear();
+    this.pull.joined(run);
+    if (this.#saidQueued) this.#hush();
     this.#saidQueued = false;
     this.#emit("refreshing", { run });
   }
@@ -211,36 +185,43 @@ export class FeedController {
     if (outcome === "failed") this.#emit("failed", { error });
   }
 
-  #replied({ to, outcome, why, retryAfter }) {
-    if (to === "refresh" && outcome === "joined") this.#notice.say(texts.joined);
-    this.#saidQueued = outcome === "queued";
-    if (this.#saidQueued) this.#notice.say(texts.queued(retryAfter ?? this.session.cooldown));
-    if (outcome !== "refused") return;
-    const words = texts.why[why] ?? texts.error[why];
-    this.#notice.say(words ? words("list", retryAfter) : texts.failure.unknown);
+  #replied(reply) {
+    const { cooldown } = this.session;
+    this.#saidQueued = reply.outcome === "queued";
+    this.#tell(({ replyWords }) => replyWords(reply, cooldown));
   }
 
   #failed({ code, message }) {
-    const feed = this.session.state.name;
+    const { session } = this;
     this.#emit("failed", { error: { code, message } });
-    if (code === "unknown-feed") {
-      this.#pull.release();
-      this.#sign.isMissing = true;
-      this.#view.attach(this.session);
-      this.#announce(texts.missing.what(feed));
-      return;
-    }
-    this.#notice.say((texts.error[code] ?? (() => texts.error.other(message)))(feed));
+    if (code !== "unknown-feed") return this.#tell(({ errorWords }) => errorWords(code, message));
+    this.pull.release();
+    this.#sign.isMissing = true;
+    this.#view.attach(session);
+    return this.#announce(texts.missing.what(session.state.name));
   }
 
-  /** Said once to who hears the page, never each percent. */
+  /** For who hears the page: what happened, never each percent. */
   #announce(words) {
     this.#elements.announcer.textContent = words;
   }
 
   #request(send) {
     const isSent = send() === true;
-    if (!isSent) this.#notice.say(texts.notConnected);
+    if (!isSent) this.say(texts.notConnected);
     return isSent;
+  }
+
+  /** Says words that come when they are first wanted, unless there was more to say meanwhile. */
+  async #tell(choose, edge) {
+    const turn = (this.#said += 1);
+    const words = await import("../views/words.js").catch(() => null);
+    const text = words && turn === this.#said && choose(words);
+    if (text) this.#notice.say(text, edge);
+  }
+
+  #hush() {
+    this.#said += 1;
+    this.#notice.clear();
   }
 }

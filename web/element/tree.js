@@ -6,6 +6,14 @@ const DOWN = "M8 3v10m-4.5-4.5L8 13l4.5-4.5";
 const hidden = { hidden: "" };
 const unheard = { "aria-hidden": "true" };
 
+/** The looks of every element of a document, which share them. */
+export const sheet = new CSSStyleSheet();
+
+/** Settles when the looks are there. Should they not come, that costs the looks, not the list. */
+export const styled = fetch(new URL("../styles/element.css", import.meta.url))
+  .then((answer) => (answer.ok ? answer.text() : ""))
+  .then((text) => sheet.replaceSync(text));
+
 /** An element; built without markup in strings, so that a page with Trusted Types takes it too. */
 function make(name, attributes, ...children) {
   const isDrawn = name === "svg" || name === "path";

@@ -1,4 +1,4 @@
-import { Echo } from "../pull/echo.js";
+import { Echo } from "../pull/pull.js";
 
 /** Pulls on a local feed: the page's own reckoning, and the feed's word on it at once. */
 export class LocalPull {

@@ -1,5 +1,5 @@
-import { MouseInput } from "../input/mouse.js";
-import { TouchInput } from "../input/touch.js";
+import * as mouse from "../input/mouse.js";
+import * as touch from "../input/touch.js";
 import { scrollMetrics, standsAt } from "../pull/gesture.js";
 import { Stage } from "../views/stage.js";
 import { CLIENT } from "./local-feed.js";
@@ -37,8 +37,8 @@ export class Preview {
     this.#stage = new Stage(this.#list.parentElement, this.#list, model);
     this.#stage.animation = name;
     const grip = new Grip(pull);
-    new MouseInput(this.#list, grip);
-    new TouchInput(this.#list, grip, () => feed.policy);
+    mouse.take({ list: this.#list, pull: grip });
+    touch.take({ list: this.#list, pull: grip, policy: () => feed.policy });
     this.add(ROWS, "bottom");
   }
 

@@ -1,32 +1,81 @@
-import { shortcuts } from "./shortcuts.js";
+import { texts } from "../texts.js";
 
+const KEY = "refreshd shortcuts";
 const FIELDS = "input, textarea, select, [contenteditable]:not([contenteditable=false]), dialog, [role=dialog], [role=textbox]";
 
 /** Who listens, in the order of coming: where nothing has the focus, keys are the first one's. */
 const listening = new Set();
+let isOn = load();
+
+/** Whether keys do anything: the reader's choice, kept in this browser. Tells `change`. */
+export const shortcuts = Object.defineProperty(new EventTarget(), "isOn", {
+  get: () => isOn,
+  set(value) {
+    isOn = value;
+    try {
+      if (isOn) localStorage.removeItem(KEY);
+      else localStorage.setItem(KEY, "off");
+    } catch {
+      // Nothing is kept here; it still counts until the page is left.
+    }
+    shortcuts.dispatchEvent(new Event("change"));
+  },
+});
+
+function load() {
+  try {
+    return localStorage.getItem(KEY) !== "off";
+  } catch {
+    return true;
+  }
+}
 
 /**
- * R refreshes and Escape cancels, unless somebody types, a dialog is open, or the reader switched keys off.
- * @param {HTMLElement} host what holds the list; a key pressed in it, or nowhere in particular, is meant for it
- * @param {{refresh: () => void, cancel: () => boolean}} actions cancel: false if there was nothing to cancel
- * @param {AbortSignal} [signal]
+ * R refreshes and Escape cancels, unless somebody types, a dialog is open, or the reader switched keys off. The buttons
+ * show it.
+ * @param {HTMLElement} host the element; a key pressed in it, or nowhere in particular, is meant for it
  */
-export function listenToKeys(host, { refresh, cancel }, signal) {
+export function take({ host, refreshTop, refreshBottom, cancel, signal }) {
+  const hints = [
+    { button: refreshTop, edge: "top", key: "R", words: texts.keys.refresh },
+    { button: refreshBottom, edge: "bottom", key: "R", words: texts.keys.refresh },
+    { button: cancel, key: "Esc", words: texts.keys.cancel },
+  ].map((hint) => ({ ...hint, sign: addSign(hint), title: hint.button.title }));
+
+  /** Tells the edge that R refreshes. */
+  function show() {
+    const refreshed = host.policy.top ? "top" : host.policy.bottom && "bottom";
+    for (const { button, edge, key, words, sign, title } of hints) {
+      const isShown = isOn && (!edge || edge === refreshed);
+      sign.hidden = !isShown;
+      if (isShown) button.setAttribute("aria-keyshortcuts", key === "Esc" ? "Escape" : key);
+      else button.removeAttribute("aria-keyshortcuts");
+      button.title = [title, isShown && words].filter(Boolean).join(texts.comma);
+    }
+  }
+
   listening.add(host);
-  signal?.addEventListener("abort", () => listening.delete(host));
-  document.addEventListener(
-    "keydown",
-    (event) => {
-      if (!shortcuts.isOn || !isCommand(event) || !isMeant(host, event.composedPath())) return;
-      if (event.key === "Escape") {
-        if (cancel()) event.preventDefault();
-      } else if (isR(event)) {
-        event.preventDefault();
-        refresh();
-      }
+  signal.addEventListener("abort", () => listening.delete(host));
+  shortcuts.addEventListener("change", show, { signal });
+  host.addEventListener("described", show, { signal });
+  show();
+
+  return {
+    /** @param {EventTarget[]} path the event's, which it loses once it has been told */
+    press(event, path) {
+      if (!isOn || !isCommand(event) || !isMeant(host, path)) return;
+      if (event.key === "Escape" ? host.cancel() : isR(event)) event.preventDefault();
+      if (isR(event)) host.refresh();
     },
-    { signal },
-  );
+  };
+}
+
+function addSign({ button, key }) {
+  const sign = document.createElement("kbd");
+  sign.textContent = key;
+  sign.ariaHidden = "true";
+  button.append(sign);
+  return sign;
 }
 
 function isCommand(event) {

@@ -1,118 +1,92 @@
-import { overflows, scrollMetrics, standsAt } from "../pull/gesture.js";
-import { takesDrag } from "../pull/pull-controller.js";
+import { overflows, scrollMetrics, standsAt, takesDrag } from "../pull/gesture.js";
 
-const OVER = new Set(["rejected", "released", "cancelled"]);
+const OVER = ["rejected", "released", "cancelled"];
+const MOVING = ["pulling", "armed"];
+const point = ({ clientX, clientY }) => ({ x: clientX, y: clientY });
 
 /**
  * Pulling with fingers, read from touch events: a browser that starts to scroll ends the pointer events but goes on
  * telling touches, so a drag that scrolled and then arrives at the edge goes on as a pull.
  */
-export class TouchInput {
-  #list;
-  #pull;
-  #policy;
-  #start = null;
-  #lastY = 0;
-  #isHolding = false;
-  #seen = new WeakSet();
+export function take({ list, pull, policy, signal }) {
+  const seen = new WeakSet();
+  let targets = new AbortController();
+  let start;
+  let lastY;
+  let isHolding;
 
-  /** @param {() => object} policy the edges' policies */
-  constructor(list, pull, policy, signal) {
-    this.#list = list;
-    this.#pull = pull;
-    this.#policy = policy;
-    document.addEventListener("touchstart", (event) => this.#started(event), { passive: true, signal });
-    this.#listen(list);
-  }
+  const send = (phase, touch) => pull.sample(phase, `touch ${touch.identifier}`, point(touch), scrollMetrics(list));
 
-  /** Moves and ends go to the element a touch began on, also once it has left the document. */
-  #listen(target, options = {}) {
-    target.addEventListener("touchmove", this.#moved, { passive: false, ...options });
-    target.addEventListener("touchend", this.#ended, options);
-    target.addEventListener("touchcancel", this.#cancelled, options);
-  }
-
-  #unlisten(target) {
-    target.removeEventListener("touchmove", this.#moved);
-    target.removeEventListener("touchend", this.#ended);
-    target.removeEventListener("touchcancel", this.#cancelled);
-  }
-
-  #started(event) {
-    if (event.touches.length === event.changedTouches.length) this.#pull.cancelLost("touch");
-    // From outside the element all that is in it looks like the element.
+  function started(event) {
+    const { touches, changedTouches } = event;
+    if (touches.length === changedTouches.length) pull.cancelLost("touch");
     const path = event.composedPath();
-    const isInside = path.includes(this.#list);
     // A finger elsewhere is none of ours, unless it is the second one.
-    if (!isInside && !this.#pull.isHeld) return;
-    if (!this.#pull.isHeld && (isZoomed() || takesDrag(event, this.#list))) return;
-    if (!this.#pull.isHeld) {
-      this.#start = point(event.changedTouches[0]);
-      this.#lastY = this.#start.y;
-      this.#isHolding = false;
-      this.#start.scroll = scrollMetrics(this.#list);
+    if (!pull.isHeld) {
+      if (!path.includes(list) || isZoomed() || takesDrag(event, list)) return;
+      targets.abort();
+      targets = new AbortController();
+      start = { ...point(changedTouches[0]), scroll: scrollMetrics(list) };
+      lastY = start.y;
+      isHolding = false;
     }
-    if (path[0] !== this.#list) this.#listen(path[0]);
-    for (const touch of event.changedTouches) this.#send("down", touch);
+    if (path[0] !== list) listen(path[0], targets.signal);
+    for (const touch of changedTouches) send("down", touch);
   }
 
-  #moved = (event) => {
-    if (!this.#isNew(event) || !this.#pull.isHeld) return;
-    let report = this.#pull.report;
-    for (const touch of event.changedTouches) report = this.#send("move", touch);
+  function moved(event) {
+    if (!isNew(event) || !pull.isHeld) return;
+    let report = pull.report;
+    for (const touch of event.changedTouches) report = send("move", touch);
     if (event.touches.length > 1) return;
     // Once the browser scrolls, a move can no longer be held, and trying says so in the console.
-    if (this.#holds(point(event.changedTouches[0]), report) && event.cancelable) event.preventDefault();
-  };
+    if (holds(point(event.changedTouches[0]), report) && event.cancelable) event.preventDefault();
+  }
 
-  #ended = (event) => this.#over(event, "up");
-
-  #cancelled = (event) => this.#over(event, "cancel");
-
-  #over(event, phase) {
-    if (!this.#isNew(event)) return;
-    if (event.target !== this.#list) this.#unlisten(event.target);
-    for (const touch of event.changedTouches) this.#send(phase, touch);
+  function ended(event) {
+    if (!isNew(event)) return;
+    for (const touch of event.changedTouches) send(event.type === "touchend" ? "up" : "cancel", touch);
   }
 
   /** Whether a move belongs to the pull and not to the browser's scrolling. */
-  #holds(at, report) {
-    const dy = at.y - this.#lastY;
-    this.#lastY = at.y;
-    if (OVER.has(report.phase)) return (this.#isHolding = false);
-    if (report.offset > 0 && (report.phase === "pulling" || report.phase === "armed")) return (this.#isHolding = true);
-    if (dy !== 0) this.#isHolding = this.#pullsAway(dy > 0 ? "top" : "bottom", at, report);
-    return this.#isHolding;
+  function holds(at, report) {
+    const dy = at.y - lastY;
+    lastY = at.y;
+    if (OVER.includes(report.phase)) isHolding = false;
+    else if (report.offset > 0 && MOVING.includes(report.phase)) isHolding = true;
+    else if (dy !== 0) isHolding = pullsAway(dy > 0 ? "top" : "bottom", at, report);
+    return isHolding;
   }
 
-  #pullsAway(edge, at, report) {
-    const rules = this.#policy()[edge];
-    const scroll = scrollMetrics(this.#list);
+  function pullsAway(edge, at, report) {
+    const rules = policy()[edge];
+    const scroll = scrollMetrics(list);
     if (!rules || !standsAt(edge, scroll) || (rules.needsOverflow && !overflows(scroll))) return false;
     if (report.phase === "tracking") {
-      if (Math.abs(at.x - this.#start.x) > Math.abs(at.y - this.#start.y)) return false;
-      if (rules.begins === "down" && !standsAt(edge, this.#start.scroll)) return false;
+      const isSideways = Math.abs(at.x - start.x) > Math.abs(at.y - start.y);
+      if (isSideways || (rules.begins === "down" && !standsAt(edge, start.scroll))) return false;
     }
     return report.edge === undefined || report.edge === edge || report.phase === "joined";
   }
 
-  #send(phase, touch) {
-    return this.#pull.sample(phase, `touch ${touch.identifier}`, point(touch), scrollMetrics(this.#list));
-  }
-
   /** An event that bubbles from a row to the list comes twice. */
-  #isNew(event) {
-    const isNew = !this.#seen.has(event);
-    this.#seen.add(event);
+  function isNew(event) {
+    const isNew = !seen.has(event);
+    seen.add(event);
     return isNew;
   }
+
+  /** Moves and ends go to the element a touch began on, also once it has left the document. */
+  function listen(target, signal) {
+    target.addEventListener("touchmove", moved, { passive: false, signal });
+    for (const type of ["touchend", "touchcancel"]) target.addEventListener(type, ended, { signal });
+  }
+
+  document.addEventListener("touchstart", started, { passive: true, signal });
+  listen(list, signal);
 }
 
 /** Fingers that have zoomed in move what they see; the buttons still refresh. */
 function isZoomed() {
   return (window.visualViewport?.scale ?? 1) > 1.01;
-}
-
-function point(touch) {
-  return { x: touch.clientX, y: touch.clientY };
 }

@@ -4,16 +4,27 @@ const NEAR = 1;
 const SLOP = 8;
 /** A viewport whose height changed by more than this (px) ends a gesture. */
 const RESIZED = 1;
-/** The rubber band takes no viewport for smaller than this (px): in a short list the threshold can be reached too. */
+/** The rubber band takes no viewport for smaller (px): in a short list the threshold can be reached too. */
 const MINIMUM_VIEW = 480;
 const EDGES = ["top", "bottom"];
+const OWN = "input, select, textarea, dialog, [popover]";
 
-/** A list element's scroll metrics as samples carry them: of the list itself, whatever the views above it show. */
 export const scrollMetrics = ({ scrollTop, scrollHeight, clientHeight }) => ({
   top: scrollTop,
   height: scrollHeight,
   view: clientHeight,
 });
+
+/** Whether something between the pressed point and the list moves or selects by itself: its drags are no pulls. */
+export function takesDrag(event, list) {
+  const path = event.composedPath();
+  const inner = path.slice(0, Math.max(0, path.indexOf(list))).filter((one) => one instanceof Element);
+  return inner.some((one) => one.matches(OWN) || one.isContentEditable || scrolls(one));
+}
+
+function scrolls(element) {
+  return element.scrollHeight > element.clientHeight && /auto|scroll/.test(getComputedStyle(element).overflowY);
+}
 
 export const standsAt = (edge, { top, height, view }) => (edge === "top" ? top <= NEAR : top + view >= height - NEAR);
 export const overflows = ({ height, view }) => height > view + NEAR;
@@ -27,14 +38,11 @@ export function displacement(way, { slop, travel, coefficient, limit }, view) {
   return Math.min((1 - 1 / ((x * coefficient) / height + 1)) * height, limit);
 }
 
-/**
- * One person's gesture on one feed, by the rules of the server's engine, so that the page can show what the server
- * will say before it says it. The server still decides.
- */
+/** A gesture by the rules of the server's engine: shows what the server will say before it says it. It still decides. */
 export class Gesture {
-  /** @type {"none" | "tracking" | "pulling" | "armed" | "triggered" | "joined" | "rejected" | "released" | "cancelled"} */
+  /** none, tracking, pulling, armed, triggered, joined, rejected, released, or cancelled. */
   phase = "none";
-  /** The pulled edge, once the direction is decided. */
+  /** Once the direction is decided. */
   edge = null;
   offset = 0;
   #why;
@@ -53,7 +61,6 @@ export class Gesture {
     return this.#pointers.size > 0;
   }
 
-  /** Takes a sample as it goes to the server; `state` is the feed's. */
   sample(sample, policy, state) {
     const { phase, id } = sample;
     this.#policy = policy;
@@ -73,7 +80,6 @@ export class Gesture {
     return this.isUnderWay ? this.#join({ phase: "refreshing", run }) : null;
   }
 
-  /** The server, or a lost connection, has ended the gesture otherwise than this side thought. */
   force(phase, edge = this.edge, { why, run } = {}) {
     Object.assign(this, { phase, edge, offset: 0 });
     this.#why = why;
@@ -114,7 +120,6 @@ export class Gesture {
     return this.#pull(sample, rules);
   }
 
-  /** Arrival at an edge counts from the first sample that shows it, also before the direction is decided. */
   #follow({ y, scroll }) {
     for (const edge of this.edge ? [this.edge] : EDGES) {
       if (standsAt(edge, scroll)) this.#arrived[edge] ??= y;
@@ -122,7 +127,7 @@ export class Gesture {
     }
   }
 
-  /** Decides the direction as soon as the drag shows one; returns why it is none of ours. */
+  /** Decides the direction; returns why the drag is none of ours. */
   #decide({ x, y }) {
     const [dx, dy] = [x - this.#down.x, y - this.#down.y];
     const [near, other] = dy < 0 ? ["bottom", "top"] : EDGES;

@@ -1,4 +1,4 @@
-/** English. @param {ReturnType<import("./format.js").formats>} format */
+/** English. */
 export default ({ number, percent, plural, wait }) => {
   const newRows = (count) => (count === 0 ? "nothing new" : plural(count, { one: "new row", other: "new rows" }));
   const done = (progress) => (progress === undefined ? "" : ` ${percent(progress)}`);
@@ -89,44 +89,8 @@ export default ({ number, percent, plural, wait }) => {
       cancelled: (when, who, isOurs) => `${whose(who, isOurs)} refresh ${when} was cancelled`,
     },
 
-    nothingAdded: "Nothing was added.",
-    failure: {
-      deadline: "It took too long and was stopped. Try again, or ask for a longer deadline.",
-      storage: "The new rows could not be stored, so none are shown. See the server's log, then try again.",
-      interrupted: "The server stopped while it ran. Refresh again.",
-      exit: "The command failed.",
-      signal: "The command was stopped by the system.",
-      spawn: "The command could not be started.",
-      output: "The command's output could not be read.",
-      http: "The source's server answered with an error.",
-      network: "The source could not be reached.",
-      parse: "The source's content could not be understood.",
-      unknown: "Something went wrong. Try again.",
-    },
-
-    why: {
-      "no-policy": (edge) => `This list does not refresh from the ${edge}.`,
-      "no-overflow": (edge) =>
-        `The list is too short to pull at the ${edge}: everything is in view. Use the button below instead.`,
-      cooldown: (_, ms) => `Refreshed a moment ago. Try again in ${wait(ms)}.`,
-      resized: () => "The window changed its size, so the pull was dropped. Pull again.",
-      lease: () => "The server heard nothing of this pull for a while, so it was dropped. Pull again.",
-      policy: () => "This list's settings changed during the pull. Pull again.",
-      lost: () => "The connection was lost, so the pull was dropped. Pull again when it is back.",
-      unheard: () => "Not connected: this pull reaches nobody. Pull again when the page says Live.",
-      storage: () => "The server cannot store anything now, so it refuses to refresh. See its log.",
-      committing: () => "Too late to cancel: the rows are being stored.",
-      ended: () => "That refresh has already ended.",
-    },
-    error: {
-      "no-policy": () => "This list has no refresh at that end.",
-      forbidden: () => "This server does not allow that to you.",
-      limit: () => "That is more than this server allows. Close other pages of it, then reload.",
-      other: (message) => message,
-    },
-    queued: (ms) =>
-      ms > 0 ? `Refreshing again in ${wait(ms)}.` : "Refreshing again as soon as this refresh has settled.",
-    joined: "Already refreshing: you will get the same rows.",
+    lost: "The connection was lost, so the pull was dropped. Pull again when it is back.",
+    pulledUnheard: "Not connected: this pull reaches nobody. Pull again when the page says Live.",
     notConnected: "Not connected: nothing was sent. Try again when the page says Live.",
     feedsFailed: "What lists there are could not be loaded. Reload the page to try again.",
 
@@ -142,14 +106,7 @@ export default ({ number, percent, plural, wait }) => {
 
     runs: {
       open: "History",
-      took: (words) => `took ${words}`,
-      schedule: "By schedule",
-      running: (progress) => `Running…${done(progress)}`,
-      last: (most) => `The last ${number(most)} refreshes are shown.`,
-      loading: "Loading the history…",
-      empty: "Nobody has refreshed this list yet. Every refresh is noted here: who, when, how long and what came of it.",
       unloaded: "The history could not be loaded. See that you are connected, then try again.",
-      again: "Try again",
     },
     keys: {
       use: "Use keyboard shortcuts",

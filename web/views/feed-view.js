@@ -5,7 +5,6 @@ import { People, StatusLine } from "./signs.js";
 import { Stage } from "./stage.js";
 
 const EDGES = ["top", "bottom"];
-const HAS_KEYS = "(hover: hover) and (pointer: fine)";
 
 /** Everything that shows one feed: list, refresh views, people, status and buttons. */
 export class FeedView {
@@ -17,7 +16,6 @@ export class FeedView {
   #people;
   #status;
   #buttons;
-  #keys = null;
   #runs = null;
   #hint = null;
 
@@ -49,7 +47,6 @@ export class FeedView {
     Object.assign(elements.cancel, { textContent: texts.button.cancel, onclick: () => this.cancel() });
     const title = texts.runs.open;
     Object.assign(elements.history, { title, ariaLabel: title, onclick: () => this.#openRuns() });
-    if (matchMedia(HAS_KEYS).matches) this.#showKeys(signal);
   }
 
   get #feed() {
@@ -139,12 +136,6 @@ export class FeedView {
     if (this.#hint) this.showEmpty();
   }
 
-  async #showKeys(signal) {
-    const hints = await import("./key-hints.js").catch(() => null);
-    this.#keys = hints && new hints.KeyHints({ ...this.#buttons, cancel: this.#elements.cancel }, signal);
-    if (this.#session) this.#keys?.show(this.#feed.policy);
-  }
-
   async #openRuns() {
     const view = () => ({ session: this.#session, socket: this.#does.connection.url, client: this.#does.connection.client });
     try {
@@ -161,7 +152,6 @@ export class FeedView {
     this.#elements.list.ariaLabel = title || name;
     this.#does.described({ title, name, order, policy });
     for (const edge of EDGES) this.#buttons[edge].hidden = !policy[edge];
-    this.#keys?.show(policy);
     this.#stage.describe(policy);
   }
 

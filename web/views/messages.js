@@ -1,11 +1,8 @@
-import { standsAt, scrollMetrics } from "../pull/gesture.js";
-import { language, moment, texts } from "../texts.js";
+import { moment, texts } from "../texts.js";
 
 /** How long a notice stays (ms): long enough to read it twice. */
 const BASE = 3_000;
 const PER_CHARACTER = 60;
-/** What the server's own messages are written in. */
-const SERVER = "en";
 
 export function write(element, words) {
   if (element.textContent !== words) element.textContent = words;
@@ -94,12 +91,10 @@ export function author(by, client) {
   return { who, isOurs };
 }
 
-/** What a failed run says: the source's own words where it has some. */
-export function failureWords(error) {
-  const known = texts.failure[error?.code] ?? texts.failure.unknown;
-  if (!error?.message) return `${known}\n${texts.nothingAdded}`;
-  if (language !== SERVER) return `${known}\n${texts.nothingAdded}\n${error.message}`;
-  return /nothing was added/i.test(error.message) ? error.message : `${error.message}\n${texts.nothingAdded}`;
+/** What a failed run says; the source's own word alone, where no other can be had. */
+export async function failureWords(error) {
+  const words = await import("./words.js").catch(() => null);
+  return words ? words.failureWords(error) : (error?.message ?? "");
 }
 
 export function runningWords({ cause, by, progress }, client) {
@@ -117,24 +112,13 @@ export function endedWords({ outcome, by, ended, rows, truncated }, client, when
 }
 
 /** What happened, for who hears the page. */
-export function happenedWords({ kind, run, last }, client) {
+export async function happenedWords({ kind, run, last }, client) {
   if (kind !== "started") {
     const { outcome, rows, error } = last;
     if (outcome === "ok") return texts.happened.ok(rows);
-    return outcome === "cancelled" ? texts.happened.cancelled : texts.happened.failed(failureWords(error));
+    return outcome === "cancelled" ? texts.happened.cancelled : texts.happened.failed(await failureWords(error));
   }
   if (run.cause === "schedule") return texts.happened.scheduled;
   const { who, isOurs } = author(run.by, client);
   return texts.happened.started(who ?? texts.people.someone, isOurs);
-}
-
-/** Why a pull did nothing; null where there is nothing to explain, as for a sideways swipe. */
-export function whyWords({ phase, why, edge, retryAfter, known }, { policy }, list) {
-  if (known || (phase !== "rejected" && phase !== "cancelled") || !texts.why[why]) return null;
-  const isEdgeless = why === "no-policy" || why === "no-overflow";
-  // Elsewhere the drag was an ordinary scroll.
-  if (isEdgeless && !standsAt(edge, scrollMetrics(list))) return null;
-  // An end that never refreshes is worth a word only if the other one does.
-  if (why === "no-policy" && !policy.top && !policy.bottom) return null;
-  return texts.why[why](edge, retryAfter);
 }

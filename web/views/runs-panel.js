@@ -1,7 +1,8 @@
 import { MOST_RUNS, loadRuns } from "../feed/runs.js";
-import { shortcuts } from "../input/shortcuts.js";
+import { shortcuts } from "../input/keyboard.js";
 import { format, markLanguage, rowTime, texts } from "../texts.js";
-import { author, failureWords, write } from "./messages.js";
+import { author, write } from "./messages.js";
+import { failureWords } from "./words.js";
 
 const LOOKS = new URL("../styles/runs.css", import.meta.url);
 
@@ -12,7 +13,7 @@ export class RunsPanel {
   #button;
   #list = make("ol", { className: "runs" });
   #note = make("p", { className: "note" });
-  #again = make("button", { className: "quiet", type: "button", textContent: texts.runs.again });
+  #again = make("button", { className: "quiet", type: "button", textContent: texts.history.again });
   #current = new RunningItem();
   #keys = keySwitch();
   #feed = "";
@@ -90,7 +91,7 @@ export class RunsPanel {
     if (feed !== this.#feed) this.#runs = null;
     this.#feed = feed;
     this.#wasLive = session.live;
-    this.#tell(this.#runs ? "" : texts.runs.loading);
+    this.#tell(this.#runs ? "" : texts.history.loading);
     this.#show();
     const runs = await loadRuns(socket, feed).catch(() => null);
     // The answer to the newest question counts.
@@ -116,7 +117,7 @@ export class RunsPanel {
     this.#current.show(current, client);
     if (!this.#runs || !this.#again.hidden) return;
     const isEmpty = this.#runs.length === 0 && !current;
-    const words = isEmpty ? texts.runs.empty : this.#runs.length === MOST_RUNS ? texts.runs.last(MOST_RUNS) : "";
+    const words = isEmpty ? texts.history.empty : this.#runs.length === MOST_RUNS ? texts.history.last(MOST_RUNS) : "";
     write(this.#note, words);
   }
 }
@@ -137,7 +138,7 @@ function keySwitch() {
 function runItem(run, client) {
   const { outcome, started, ended, rows, truncated, error } = run;
   const time = make("time", { dateTime: new Date(ended).toISOString(), textContent: rowTime(ended) });
-  const took = texts.runs.took(format.took(Math.max(0, ended - started)));
+  const took = texts.history.took(format.took(Math.max(0, ended - started)));
   const more = outcome === "failed" ? failureWords(error) : truncated ? texts.status.truncated(rows) : "";
   return make(
     "li",
@@ -160,12 +161,12 @@ class RunningItem {
     this.element.hidden = !run;
     if (!run) return;
     write(this.#who, personWords(run, client));
-    write(this.#outcome, texts.runs.running(run.progress));
+    write(this.#outcome, texts.history.running(run.progress));
   }
 }
 
 function personWords({ by, cause }, client) {
-  if (cause === "schedule") return texts.runs.schedule;
+  if (cause === "schedule") return texts.history.schedule;
   const { who, isOurs } = author(by, client);
   return isOurs ? texts.people.you : (who ?? texts.people.someone);
 }

@@ -72,6 +72,7 @@ export class StatusLine {
   #line;
   #banner;
   #timer;
+  #failed;
 
   constructor(line, banner) {
     this.#line = line;
@@ -87,12 +88,18 @@ export class StatusLine {
     this.#line.dataset.kind = kind;
     this.#line.title = title;
     write(this.#line, text);
-    const failure = () => ({ key: `run ${last.id} ${last.ended}`, title, text: failureWords(last.error) });
-    this.#banner.fail(kind === "failed" ? failure() : null);
+    this.#fail(kind === "failed" ? last : null, title);
     clearTimeout(this.#timer);
     if (!isEnded) return;
     const again = () => this.#line.isConnected && this.show(state, client, isLive);
     this.#timer = setTimeout(again, Math.min(HOUR, agoLasts(last.ended)));
+  }
+
+  /** Words that come late are not for a run that has gone. */
+  async #fail(run, title) {
+    this.#failed = run;
+    const text = run && (await failureWords(run.error));
+    if (run === this.#failed) this.#banner.fail(run && { key: `run ${run.id} ${run.ended}`, title, text });
   }
 }
 

@@ -1,0 +1,49 @@
+/** 中文（简体）。 */
+export default ({ number, percent, wait }) => {
+  const done = (progress) => (progress === undefined ? "" : ` ${percent(progress)}`);
+
+  return {
+    nothingAdded: "没有添加任何内容。",
+    failure: {
+      deadline: "用时过长，已被停止。请重试，或请管理员延长时限。",
+      storage: "新内容无法保存，因此没有显示。请查看服务器日志，然后重试。",
+      interrupted: "刷新期间服务器停止了。请再次刷新。",
+      exit: "命令执行失败。",
+      signal: "命令被系统终止。",
+      spawn: "无法启动命令。",
+      output: "无法读取命令的输出。",
+      http: "来源服务器返回了错误。",
+      network: "无法连接到来源。",
+      parse: "无法解析来源的内容。",
+      unknown: "出了点问题。请重试。",
+    },
+    why: {
+      "no-policy": (edge) => `此列表不支持从${edge === "top" ? "顶部" : "底部"}刷新。`,
+      "no-overflow": (edge) => `列表太短，全部内容都已显示，无法在${edge === "top" ? "顶部" : "底部"}拉动。请改用下方的按钮。`,
+      cooldown: (_, ms) => `刚刚刷新过。请在${wait(ms)}后重试。`,
+      resized: () => "窗口大小改变了，这次拉动已取消。请重新拉动。",
+      lease: () => "服务器有一段时间没有收到这次拉动的消息，已将其取消。请重新拉动。",
+      policy: () => "拉动期间此列表的设置改变了。请重新拉动。",
+      storage: () => "服务器目前无法保存任何内容，因此拒绝刷新。请查看服务器日志。",
+      committing: () => "来不及取消了：新内容正在保存。",
+      ended: () => "那次刷新已经结束。",
+    },
+    error: {
+      "no-policy": () => "此列表在那一端不能刷新。",
+      forbidden: () => "服务器不允许你这样做。",
+      limit: () => "超出了服务器的限制。请关闭它的其他页面，然后重新载入。",
+      other: (message) => `服务器报告：${message}`,
+    },
+    queued: (ms) => (ms > 0 ? `${wait(ms)}后将再次刷新。` : "本次刷新一结束就会再次刷新。"),
+    joined: "正在刷新：你会得到相同的内容。",
+    history: {
+      took: (words) => `用时 ${words}`,
+      schedule: "按计划",
+      running: (progress) => `进行中…${done(progress)}`,
+      last: (most) => `显示最近 ${number(most)} 次刷新。`,
+      loading: "正在加载刷新记录…",
+      empty: "还没有人刷新过此列表。每次刷新都会记录在这里：由谁、何时、用时多久、结果如何。",
+      again: "重试",
+    },
+  };
+};
