@@ -54,10 +54,15 @@ public final class Server {
     routes = Routes(server: self, files: files)
     do {
       sockets = try SocketServer(
-        on: loop, listen: settings.listen, settings: settings.tunables.sockets, delegate: self)
+        on: loop, listen: settings.listen, settings: settings.sockets, delegate: self)
     } catch {
       house.store.close()
       throw StartError(.failure, "\(error.description)")
+    }
+    if settings.tunables.connections > sockets.maxConnections {
+      log.warning(
+        "there can be no more than \(sockets.maxConnections) connections, not the \(settings.tunables.connections) asked for: raise the limit of descriptors (LimitNOFILE in systemd, ulimit -n)"
+      )
     }
     log.info("database \(settings.database), page \(settings.web)")
     for feed in feedList { log.info("feed \(feed.name.text): \(feed.rows.head) rows so far") }

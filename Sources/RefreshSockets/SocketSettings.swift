@@ -33,6 +33,21 @@ public struct SocketSettings: Equatable, Sendable {
   /// A streaming answer whose reader leaves more than this waiting is cut.
   public var maxBacklog = 1_048_576
 
+  /// The most connections at once, of all kinds; 0: as many as the process's descriptors allow, which is the most in
+  /// any case. Further ones are told so and end.
+  public var connections = 0
+  /// The most connections at once of one address; of IPv6 its first 64 bits count. This machine's own are not counted
+  /// by address, and those of trusted proxies by the address that these name.
+  public var addressConnections = 500
+  /// Proxies whose `X-Forwarded-For` says who asks.
+  public var trustedProxies: [IPNetwork] = []
+  /// How many handshakes are taken from all addresses but this machine's own.
+  public var handshakes = RateLimit(2_000, burst: 10_000)
+  /// How many handshakes are taken from one address.
+  public var addressHandshakes = RateLimit(100, burst: 1_000)
+  /// How many HTTP requests are taken from one address.
+  public var addressRequests = RateLimit(1_000, burst: 20_000)
+
   /// The defaults of the protocol.
   public init() {}
 

@@ -21,6 +21,8 @@ import Testing
     (["--listen", "8080"], "HOST:PORT"),
     (["--origin", "example.org"], "--origin example.org: write an origin such as"),
     (["--origin", "https://example.org/room"], "without a path"),
+    (["--trusted-proxy", "example.org"], "--trusted-proxy example.org: write an address such as"),
+    (["--address-connections", "0"], "--address-connections 0: write a whole number from 1"),
     (["--source", "gopher:x"], "--source gopher:x"),
     (["--log", "loud"], "error, warning, info, debug"), (["--heartbeat", "soon"], "whole number"),
     (["--threshold", "0"], "--threshold"), (["--silence", "1000"], "longer than ping"),
@@ -94,7 +96,8 @@ import Testing
     for tunable in Tunable.all { #expect(Help.text.contains("--\(tunable.name) ")) }
     for field in PolicyField.all { #expect(Help.text.contains("--\(field.flag) ")) }
     for option in [
-      "listen", "origin", "token", "open", "db", "source", "config", "web", "log", "help", "version",
+      "listen", "origin", "token", "open", "trusted-proxy", "db", "source", "config", "web", "log", "help",
+      "version",
     ] {
       #expect(Help.text.contains("--\(option)"))
     }

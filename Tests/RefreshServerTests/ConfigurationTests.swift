@@ -1,5 +1,6 @@
 import Foundation
 import RefreshEngine
+import RefreshSockets
 import Testing
 
 @testable import RefreshServer
@@ -30,7 +31,8 @@ import Testing
         // comments are welcome
         listen: "127.0.0.1:9000", db: "/tmp/x.sqlite", log: "debug",
         origins: ["https://example.org", "http://room.lan:8080/"],
-        settings: { heartbeat: 1000, "far-rows": 7 },
+        trustedProxies: ["10.0.0.7", "fd00::/8"],
+        settings: { heartbeat: 1000, "far-rows": 7, "address-connections": 9, "handshake-burst": 3 },
         feeds: {
           disks: { title: "Disks", order: "newest-first", source: "command:df -h",
                    top: { preset: "header", deadline: 5000, threshold: 80 } },
@@ -40,6 +42,9 @@ import Testing
       """)
     #expect(settings.listen.port == 9_000)
     #expect(settings.origins.map(\.text) == ["https://example.org", "http://room.lan:8080"])
+    #expect(settings.sockets.trustedProxies == ["10.0.0.7", "fd00::/8"].map { IPNetwork($0)! })
+    #expect(settings.sockets.addressConnections == 9)
+    #expect(settings.sockets.handshakes == RateLimit(2_000, burst: 3))
     #expect(settings.tunables.heartbeat == 1_000)
     #expect(settings.tunables.farRows == 7)
     #expect(settings.feeds.map(\.name.text) == ["disks", "news"])
@@ -52,13 +57,15 @@ import Testing
     let error = try #require(
       mistakes(
         """
-        { listen: "8080", colour: 1, origins: ["*", 1, "null"], settings: { heartbeat: "often", speed: 1 },
+        { listen: "8080", colour: 1, origins: ["*", 1, "null"], trustedProxies: ["proxy", 1],
+          settings: { heartbeat: "often", speed: 1, "address-connections": 0 },
           feeds: { Main: {}, a: { source: "gopher:", order: "up", top: { preset: "header", threshold: 0 } },
                    b: { order: "newest-first", source: "lines", bottom: "footer" } } }
         """))
     #expect(error.code == .configuration)
     for field in [
-      "listen", "colour", "origins[0]", "origins[1]", "settings.heartbeat", "settings.speed", "feeds.Main",
+      "listen", "colour", "origins[0]", "origins[1]", "settings.heartbeat", "settings.speed",
+      "settings.address-connections", "trustedProxies[0]", "trustedProxies[1]", "feeds.Main",
       "feeds.a.source",
       "feeds.a.order",
       "feeds.a.top.threshold", "feeds.b.bottom",

@@ -22,6 +22,8 @@ public enum Help {
       --open               listen beyond this machine without tokens: whoever reaches the server may do everything
       --origin URL         a page from elsewhere that may use the server, or the address that people see when there is
                            a proxy before it or the server has a name: https://example.org (may be given again)
+      --trusted-proxy ADDRESS[/BITS]
+                           a proxy whose X-Forwarded-For says who asks (may be given again)
       --db FILE            the database (refresh.sqlite, for the demo demo.sqlite, in $STATE_DIRECTORY,
                            else $XDG_STATE_HOME/refreshd, else ~/.local/state/refreshd)
       --source SPEC        one feed, main, fed by: lines (the demo's) or command:SHELL COMMAND LINE

@@ -58,6 +58,7 @@ public struct ServeOptions: Sendable {
   var tokens: [AccessToken] = []
   /// Whether everybody who reaches the server is let in.
   var isOpen = false
+  var trustedProxies: [IPNetwork] = []
   var database: String?
   var source: SourceSpec?
   var configuration: String?
@@ -87,7 +88,9 @@ public struct ServeOptions: Sendable {
     try set(name, value)
   }
 
-  private static let main = ["listen", "origin", "token", "open", "db", "source", "config", "web", "log"]
+  private static let main = [
+    "listen", "origin", "token", "open", "trusted-proxy", "db", "source", "config", "web", "log",
+  ]
 
   private static func known(_ name: String) -> Bool {
     main.contains(name) || Tunable.all.contains { $0.name == name }
@@ -114,6 +117,11 @@ public struct ServeOptions: Sendable {
           .usage, "--token: write ROLE:HASH as 'refreshd token' prints it, with a role \(Role.form)")
       }
       tokens.append(token)
+    case "trusted-proxy":
+      guard let proxy = IPNetwork(value) else {
+        throw StartError(.usage, "--trusted-proxy \(value): \(IPNetwork.form)")
+      }
+      trustedProxies.append(proxy)
     case "db": database = try path(name, value)
     case "config": configuration = try path(name, value)
     case "web": web = try path(name, value)

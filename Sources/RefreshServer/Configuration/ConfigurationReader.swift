@@ -10,6 +10,7 @@ struct ConfigurationReader {
   private(set) var origins: [WebOrigin] = []
   private(set) var tokens: [AccessToken] = []
   private(set) var isOpen = false
+  private(set) var trustedProxies: [IPNetwork] = []
   private(set) var database: String?
   private(set) var web: String?
   private(set) var logLevel: LogLevel?
@@ -35,6 +36,7 @@ struct ConfigurationReader {
           continue
         }
         isOpen = truth
+      case "trustedProxies": trustedProxies = readProxies(name, value)
       case "db": database = text(name, value)
       case "web": web = text(name, value)
       case "log":
@@ -47,7 +49,8 @@ struct ConfigurationReader {
       default:
         note(
           name,
-          "there is no such field; there are listen, origins, tokens, open, db, web, log, settings and feeds")
+          "there is no such field; there are listen, origins, tokens, open, trustedProxies, db, web, log, settings and feeds"
+        )
       }
     }
     for (index, token) in tokens.enumerated() {
@@ -90,6 +93,17 @@ struct ConfigurationReader {
     return values.enumerated().compactMap { index, value in
       text("\(field)[\(index)]", value).flatMap { text in
         WebOrigin(text) ?? wrong("\(field)[\(index)]", WebOrigin.form)
+      }
+    }
+  }
+
+  private mutating func readProxies(_ field: String, _ value: ConfigurationValue) -> [IPNetwork] {
+    guard case .list(let values) = value else {
+      return wrong(field, "write a list of addresses, such as ['10.0.0.7', '10.1.0.0/16']") ?? []
+    }
+    return values.enumerated().compactMap { index, value in
+      text("\(field)[\(index)]", value).flatMap { text in
+        IPNetwork(text) ?? wrong("\(field)[\(index)]", IPNetwork.form)
       }
     }
   }

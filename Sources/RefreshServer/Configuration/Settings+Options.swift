@@ -36,6 +36,7 @@ extension Settings {
       )
     }
     origins = (reader?.origins ?? []) + options.origins
+    trustedProxies = (reader?.trustedProxies ?? []) + options.trustedProxies
     logLevel = options.logLevel ?? reader?.logLevel ?? logLevel
     tunables = reader?.tunables ?? tunables
     for (tunable, value) in options.tunables { tunables[keyPath: tunable.path] = value }

@@ -11,6 +11,8 @@ public struct Settings: Sendable {
   public var origins: [WebOrigin] = []
   /// Who may do what; without any, everybody may do everything.
   public var tokens: [AccessToken] = []
+  /// Proxies whose `X-Forwarded-For` says who asks.
+  public var trustedProxies: [IPNetwork] = []
   /// The database's file.
   public var database: String
   /// The folder of the page.
@@ -27,6 +29,13 @@ public struct Settings: Sendable {
     self.database = database
     self.web = web
     self.feeds = feeds
+  }
+
+  /// What the sockets are told of it.
+  var sockets: SocketSettings {
+    var sockets = tunables.sockets
+    sockets.trustedProxies = trustedProxies
+    return sockets
   }
 }
 

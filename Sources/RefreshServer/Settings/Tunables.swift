@@ -33,6 +33,27 @@ public struct Tunables: Sendable {
   var maxMessage = 16_384
   /// The largest body of an HTTP request, in bytes.
   var maxBody = 4_194_304
+  /// The largest head of an HTTP request, in bytes.
+  var maxHead = 16_384
+  /// How much the bodies of all requests without an answer may take together, in bytes.
+  var maxBodies = 67_108_864
+  /// How long a request may take to arrive, from its first byte to its last.
+  var requestTime = 30_000
+  /// How long an HTTP connection may be without a request.
+  var keepAlive = 60_000
+  /// How many connections there may be; 0 for as many as the descriptors allow.
+  var connections = 0
+  /// How many connections there may be of one address.
+  var addressConnections = 500
+  /// How many handshakes are taken in a second, and at once.
+  var handshakes = 2_000
+  var handshakeBurst = 10_000
+  /// How many handshakes are taken in a second from one address, and at once.
+  var addressHandshakes = 100
+  var addressHandshakeBurst = 1_000
+  /// How many HTTP requests are taken in a second from one address, and at once.
+  var addressRequests = 1_000
+  var addressRequestBurst = 20_000
   /// How many rows behind a client may be and still resume.
   var farRows = 5_000
   /// How many bytes of text behind a client may be and still resume.
@@ -67,82 +88,15 @@ public struct Tunables: Sendable {
     settings.ping = ping
     settings.silence = silence
     settings.stall = stall
+    settings.maxHead = maxHead
+    settings.maxBodies = maxBodies
+    settings.requestTime = requestTime
+    settings.keepAlive = keepAlive
+    settings.connections = connections
+    settings.addressConnections = addressConnections
+    settings.handshakes = RateLimit(handshakes, burst: handshakeBurst)
+    settings.addressHandshakes = RateLimit(addressHandshakes, burst: addressHandshakeBurst)
+    settings.addressRequests = RateLimit(addressRequests, burst: addressRequestBurst)
     return settings
   }
-}
-
-/// One tunable as an operator sees it: the name of its flag and of its field in the configuration.
-struct Tunable: Sendable {
-  let name: String
-  let unit: String
-  let range: ClosedRange<Int>
-  let meaning: String
-  let path: WritableKeyPath<Tunables, Int> & Sendable
-
-  private static let day = 86_400_000
-
-  static let all: [Tunable] = [
-    Tunable(
-      name: "heartbeat", unit: "MS", range: 10...day, meaning: "how often a client hears each feed's head",
-      path: \.heartbeat),
-    Tunable(
-      name: "ping", unit: "MS", range: 1_000...day, meaning: "how often a silent peer is pinged", path: \.ping
-    ),
-    Tunable(
-      name: "silence", unit: "MS", range: 1_000...day, meaning: "when a silent peer is given up",
-      path: \.silence),
-    Tunable(
-      name: "stall", unit: "MS", range: 100...day,
-      meaning: "when a peer that takes none of its waiting rows is given up", path: \.stall),
-    Tunable(
-      name: "idle", unit: "MS", range: 10...day,
-      meaning: "when a connection without a subscription is closed",
-      path: \.idle),
-    Tunable(
-      name: "lease", unit: "MS", range: 10...day, meaning: "when a gesture without a sample is cancelled",
-      path: \.lease),
-    Tunable(
-      name: "presence", unit: "MS", range: 1...day, meaning: "shortest time between two presence frames",
-      path: \.presence),
-    Tunable(
-      name: "watching", unit: "MS", range: 1...day,
-      meaning: "the same, where only who watches has changed", path: \.watching),
-    Tunable(
-      name: "progress", unit: "MS", range: 1...day,
-      meaning: "shortest time between two states that differ in progress alone", path: \.progress),
-    Tunable(
-      name: "key-lifetime", unit: "MS", range: 10...day,
-      meaning: "how long a refresh's idempotency key is remembered", path: \.keyLifetime),
-    Tunable(
-      name: "wait", unit: "MS", range: 10...day, meaning: "how long a refresh request with wait=1 waits",
-      path: \.wait),
-    Tunable(
-      name: "drain", unit: "MS", range: 100...day, meaning: "how long a stop may take before it is forced",
-      path: \.drain),
-    Tunable(
-      name: "grace", unit: "MS", range: 10...day,
-      meaning: "how long a command may go on after it was told to terminate", path: \.grace),
-    Tunable(
-      name: "sign-in", unit: "MS", range: 1_000...365 * day, meaning: "how long a browser stays signed in",
-      path: \.signIn),
-    Tunable(
-      name: "wrong-tokens", unit: "N", range: 1...1_000_000,
-      meaning: "how many different wrong tokens of one address are looked at in a minute", path: \.wrongTokens
-    ),
-    Tunable(
-      name: "max-message", unit: "BYTES", range: 256...1_048_576, meaning: "largest message of a client",
-      path: \.maxMessage),
-    Tunable(
-      name: "max-body", unit: "BYTES", range: 256...268_435_456, meaning: "largest body of an HTTP request",
-      path: \.maxBody),
-    Tunable(
-      name: "far-rows", unit: "N", range: 0...10_000_000,
-      meaning: "how many rows behind a client may be and still resume", path: \.farRows),
-    Tunable(
-      name: "far-bytes", unit: "BYTES", range: 0...1_000_000_000,
-      meaning: "how many bytes of text behind a client may be and still resume", path: \.farBytes),
-    Tunable(
-      name: "keep-rows", unit: "N", range: 0...1_000_000_000,
-      meaning: "how many rows of each feed are kept, 0 for all", path: \.keepRows),
-  ]
 }

@@ -2,7 +2,7 @@
 extension HTTPConnection {
   func answer(status: Int, headers: [HTTPHeader], body: [UInt8]) {
     guard case .answering(let exchange, let keepsAlive, let isHead, _) = state else { return }
-    let goesOn = keepsAlive && !inputEnded
+    let goesOn = keepsAlive && !inputEnded && !server.door.isCrowded
     let head = HTTPAnswer.head(status, headers, length: body.count, keepsAlive: goesOn)
     let bytes = isHead || HTTPAnswer.hasNoBody(status) ? head : head + body
     if goesOn {

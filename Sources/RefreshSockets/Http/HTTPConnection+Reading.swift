@@ -22,7 +22,8 @@ extension HTTPConnection {
     switch state {
     case .head, .body:
       let settings = server.settings
-      deadline = server.time + (requestHasBegun ? settings.requestTime : settings.keepAlive)
+      let time = requestHasBegun ? settings.requestTime : settings.keepAlive
+      deadline = server.time + (place.isWelcome ? time : min(time, Self.lingerTime))
     default:
       break
     }
@@ -98,7 +99,9 @@ extension HTTPConnection {
         return false
       case .head(let head, let count):
         input.removeFirst(count)
+        identify(head)
         if UpgradeRequest.isMeant(by: head) { return try upgrade(head) }
+        if let refused = server.door.request(place, at: server.loop.now) { throw refused.answer }
         let reader = try HTTPBodyReader(head, maxBody: server.settings.maxBody)
         body = reader
         state = .body(head)
@@ -132,14 +135,18 @@ extension HTTPConnection {
   }
 
   private func upgrade(_ head: HTTPRequestHead) throws(HTTPRefusal) -> Bool {
-    let request = try UpgradeRequest(head, settings: server.settings, remoteAddress: remoteAddress)
+    let request = try UpgradeRequest(head, settings: server.settings, address)
+    if let refused = server.door.handshake(place, at: server.loop.now) {
+      finish(request.farewell(code: refused.closeCode, reason: refused.message))
+      return false
+    }
     switch server.delegate?.upgrade(request) ?? .refuse(status: 503, body: []) {
     case .accept:
       handOver(request)
     case .acceptAs(let context):
       handOver(request, context: context)
     case .turnAway(let code, let reason):
-      handOver(request, farewell: Peer.Closing(code: code, reason: reason))
+      finish(request.farewell(code: code, reason: reason))
     case .refuse(let status, let body):
       finish(
         HTTPAnswer.head(
@@ -149,12 +156,20 @@ extension HTTPConnection {
     return false
   }
 
-  private func handOver(_ request: UpgradeRequest, context: AnyObject? = nil, farewell: Peer.Closing? = nil) {
+  private func handOver(_ request: UpgradeRequest, context: AnyObject? = nil) {
     let early = input
     state = .closed
     poll?.close()
     server.remove(self)
-    server.handOver(descriptor, request, early: early, context: context, farewell: farewell)
+    server.handOver(descriptor, request, place, early: early, context: context)
+  }
+
+  /// Finds out who asks.
+  private func identify(_ head: HTTPRequestHead) {
+    let proxies = server.settings.trustedProxies
+    guard !proxies.isEmpty else { return }
+    address = proxies.client(of: peerAddress, forwardedFor: head.value("x-forwarded-for"))
+    server.door.move(place, to: address, at: server.loop.now)
   }
 
   /// Throws away what has come and has not been read.

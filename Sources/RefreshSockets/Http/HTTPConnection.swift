@@ -18,9 +18,13 @@ final class HTTPConnection: SocketPollHandler {
   }
 
   /// The longest that a refused peer is listened to, in milliseconds.
-  private static let lingerTime = 2_000
+  static let lingerTime = 2_000
 
-  let remoteAddress: String
+  /// Who asks; behind a trusted proxy whom that names.
+  var address: IPAddress
+  /// The connection's other end.
+  let peerAddress: IPAddress
+  let place: Door.Place
   unowned let server: SocketServer
   let descriptor: Int32
   /// From when it first had to wait for something.
@@ -45,12 +49,15 @@ final class HTTPConnection: SocketPollHandler {
   /// Requests that are already here are read in one go, not one call inside the other.
   var isReading = false
 
-  init(_ descriptor: Int32, server: SocketServer, remoteAddress: String) {
+  init(_ descriptor: Int32, server: SocketServer, _ address: IPAddress, _ place: Door.Place) {
     self.descriptor = descriptor
     self.server = server
-    self.remoteAddress = remoteAddress
+    self.address = address
+    self.place = place
+    peerAddress = address
     parser = HTTPHeadParser(maxHead: server.settings.maxHead)
-    deadline = server.time + server.settings.keepAlive
+    deadline = 0
+    restartDeadline()
   }
 
   /// Reads what has come already, which spares most handshakes being watched for.
@@ -112,6 +119,7 @@ final class HTTPConnection: SocketPollHandler {
     poll?.close()
     Glibc.close(descriptor)
     server.remove(self)
+    server.door.leave(place, at: server.loop.now)
     exchange?.over()
   }
 

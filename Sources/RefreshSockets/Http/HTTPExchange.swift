@@ -3,8 +3,9 @@ public final class HTTPExchange {
   private let head: HTTPRequestHead
   /// The request's body; empty if it has none.
   public let body: [UInt8]
-  /// The other end's IP address, without its port.
-  public let remoteAddress: String
+  private let address: IPAddress
+  /// The other end's IP address, without its port; behind a trusted proxy the one that it names.
+  public var remoteAddress: String { address.text }
   /// Called once when the exchange is over: its answer has been handed to the system, or the peer is gone.
   public var onClose: (() -> Void)?
   /// Called when a streaming answer's backlog has gone out.
@@ -19,7 +20,7 @@ public final class HTTPExchange {
     self.head = head
     self.body = body
     self.connection = connection
-    remoteAddress = connection.remoteAddress
+    address = connection.address
   }
 
   /// The method as sent, such as `GET`.

@@ -2,9 +2,12 @@
 public struct UpgradeRequest {
   let head: HTTPRequestHead
   let key: String
+  /// The one that is spoken.
+  let subprotocol: String
   let offersSubprotocol: Bool
-  /// The other end's IP address, without its port.
-  public let remoteAddress: String
+  let address: IPAddress
+  /// The other end's IP address, without its port; behind a trusted proxy the one that it names.
+  public var remoteAddress: String { address.text }
   /// The subprotocols that the client offers, in its order.
   public let subprotocols: [String]
 
@@ -21,7 +24,7 @@ public struct UpgradeRequest {
   }
 
   /// - Throws: the answer to a handshake that is not as it must be.
-  init(_ head: HTTPRequestHead, settings: SocketSettings, remoteAddress: String) throws(HTTPRefusal) {
+  init(_ head: HTTPRequestHead, settings: SocketSettings, _ address: IPAddress) throws(HTTPRefusal) {
     guard head.path == settings.path else {
       throw HTTPRefusal(404, "not-found", "WebSocket connections are served at \(settings.path)")
     }
@@ -55,7 +58,8 @@ public struct UpgradeRequest {
     self.head = head
     self.key = key
     self.offersSubprotocol = offers
-    self.remoteAddress = remoteAddress
+    self.address = address
+    subprotocol = settings.subprotocol
     subprotocols = offered
   }
 

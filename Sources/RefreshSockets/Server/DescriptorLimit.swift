@@ -17,4 +17,16 @@ public enum DescriptorLimit {
     }
     return Int(limit.rlim_cur)
   }
+
+  /// How many connections the process may have: what the limit in force leaves beside the descriptors for the
+  /// database, files, commands, and telling those beyond that there is no room.
+  public static var connections: Int {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 512 }
+    return connections(of: Int(min(limit.rlim_cur, rlim_t(Int32.max))))
+  }
+
+  static func connections(of descriptors: Int) -> Int {
+    max(1, descriptors - min(320, descriptors / 2))
+  }
 }

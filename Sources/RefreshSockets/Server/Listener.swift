@@ -10,13 +10,13 @@ final class Listener: SocketPollHandler {
   private static let burst = 64
 
   private let loop: EventLoop
-  private let accepted: (Int32, String) -> Void
+  private let accepted: (Int32, IPAddress) -> Void
   private var sockets: [(descriptor: Int32, poll: SocketPoll?)] = []
   private(set) var port = 0
   private var resume: LoopTimer?
 
   /// - Parameter accepted: gets each connection's descriptor, to own, and its other end's address.
-  init(on loop: EventLoop, _ address: ListenAddress, accepted: @escaping (Int32, String) -> Void)
+  init(on loop: EventLoop, _ address: ListenAddress, accepted: @escaping (Int32, IPAddress) -> Void)
     throws(SocketError)
   {
     self.loop = loop
@@ -62,7 +62,11 @@ final class Listener: SocketPollHandler {
         }
         if descriptor >= 0 {
           _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-          accepted(descriptor, numericHost(&storage, size))
+          guard let address = IPAddress(storage) else {
+            Glibc.close(descriptor)
+            continue
+          }
+          accepted(descriptor, address)
           if sockets.isEmpty { return }
         } else if errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM {
           return rest()

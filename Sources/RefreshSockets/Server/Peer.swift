@@ -40,7 +40,7 @@ public final class Peer {
   /// Counts the server's connections from 1.
   public let number: Int
   /// The other end's IP address, without its port.
-  public let remoteAddress: String
+  public var remoteAddress: String { address.text }
   /// Frames are taken: it is connected and no close has been asked for.
   public var isOpen: Bool { wsi != nil && closing == nil && !failed }
   /// Bytes waiting in the ordered queue.
@@ -49,8 +49,9 @@ public final class Peer {
   /// The same as `wsi` until libwebsockets destroys it.
   var handle: OpaquePointer?
   let sendsSubprotocol: Bool
-  /// What it is told at once instead of being let in.
-  var farewell: Closing?
+  let address: IPAddress
+  /// What it takes of what the server has room for.
+  private let place: Door.Place
   /// Its place in the server's list.
   var index = 0
   var closing: Closing?
@@ -78,14 +79,18 @@ public final class Peer {
   var messageBytes = 0
 
   init(
-    _ descriptor: Int32, server: SocketServer, number: Int, remoteAddress: String, sendsSubprotocol: Bool
+    _ descriptor: Int32, server: SocketServer, number: Int, _ request: UpgradeRequest, _ place: Door.Place
   ) {
     self.descriptor = descriptor
     self.server = server
     self.number = number
-    self.remoteAddress = remoteAddress
-    self.sendsSubprotocol = sendsSubprotocol
+    self.place = place
+    address = request.address
+    sendsSubprotocol = request.offersSubprotocol
   }
+
+  /// Its socket has closed.
+  func leave() { server.door.leave(place, at: server.loop.now) }
 
   /// Queues a frame; frames sent so arrive in order. While too much waits, nothing is read from the peer.
   public func send(_ frame: Frame) {

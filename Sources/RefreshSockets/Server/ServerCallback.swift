@@ -21,6 +21,7 @@ func serverCallback(
     let peer = Unmanaged<Peer>.fromOpaque(opaque).takeRetainedValue()
     peer.end()
     peer.handle = nil
+    peer.leave()
     return 0
   default:
     break

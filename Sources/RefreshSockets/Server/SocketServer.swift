@@ -21,6 +21,8 @@ public final class SocketServer {
   private(set) var arriving: Peer?
   /// What the peer whose turn it is sends.
   let batch = FrameBatch()
+  /// Who is let in.
+  let door: Door
   /// Bytes of all bodies that are coming in or whose requests have no answer yet.
   var heldBodies = 0
   private var clock: PatientClock
@@ -40,6 +42,7 @@ public final class SocketServer {
     self.loop = loop
     self.settings = settings.inOrder
     self.delegate = delegate
+    door = Door(self.settings)
     clock = PatientClock(period: self.settings.sweep, now: loop.now)
     let hook = AcceptHook()
     let listener = try Listener(on: loop, address) { hook.server?.accepted($0, from: $1) }
@@ -53,6 +56,9 @@ public final class SocketServer {
     sweep = LoopTimer(on: loop) { [unowned self] in check() }
     sweep?.start(after: clock.period, every: clock.period)
   }
+
+  /// The most connections at once.
+  public var maxConnections: Int { door.limit }
 
   /// The time that is held against peers; see ``PatientClock``.
   var time: Int { clock.time(at: loop.now) }
@@ -80,11 +86,7 @@ public final class SocketServer {
     peer.nextPing = peer.lastHeard + settings.ping
     peer.index = peers.count
     peers.append(peer)
-    if let farewell = peer.farewell {
-      peer.close(code: farewell.code, reason: farewell.reason)
-    } else {
-      delegate?.opened(peer)
-    }
+    delegate?.opened(peer)
     peer.somethingWaits()
   }
 
@@ -94,7 +96,7 @@ public final class SocketServer {
       peers[peer.index] = last
       last.index = peer.index
     }
-    if peer.farewell == nil { delegate?.closed(peer) }
+    delegate?.closed(peer)
   }
 
   func lookAtTurnEnd(_ peer: Peer) {
@@ -115,15 +117,11 @@ public final class SocketServer {
 
   /// Hands an accepted handshake over to libwebsockets, with what the client has already sent after it.
   func handOver(
-    _ descriptor: Int32, _ request: UpgradeRequest, early: [UInt8], context: AnyObject?,
-    farewell: Peer.Closing?
+    _ descriptor: Int32, _ request: UpgradeRequest, _ place: Door.Place, early: [UInt8], context: AnyObject?
   ) {
     lastNumber += 1
-    let peer = Peer(
-      descriptor, server: self, number: lastNumber, remoteAddress: request.remoteAddress,
-      sendsSubprotocol: request.offersSubprotocol)
+    let peer = Peer(descriptor, server: self, number: lastNumber, request, place)
     peer.context = context
-    peer.farewell = farewell
     arriving = peer
     let bytes = request.canonical + early
     // The answer to the handshake and the owner's greeting leave together, when the turn ends.
@@ -133,14 +131,20 @@ public final class SocketServer {
         self.context.vhost, descriptor, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
     }
     arriving = nil
+    // Had libwebsockets not taken it, nobody else would say that it is gone.
+    if peer.handle == nil { peer.leave() }
   }
 
   func remove(_ connection: HTTPConnection) {
     connections[ObjectIdentifier(connection)] = nil
   }
 
-  private func accepted(_ descriptor: Int32, from address: String) {
-    let connection = HTTPConnection(descriptor, server: self, remoteAddress: address)
+  private func accepted(_ descriptor: Int32, from address: IPAddress) {
+    guard let place = door.enter(address) else {
+      Glibc.close(descriptor)
+      return
+    }
+    let connection = HTTPConnection(descriptor, server: self, address, place)
     connections[ObjectIdentifier(connection)] = connection
     // By then more of what it says has come.
     loop.atTurnEnd { connection.begin() }
@@ -151,6 +155,7 @@ public final class SocketServer {
     let now = time
     for peer in peers { peer.check(at: now) }
     for connection in connections.values { connection.check(at: now) }
+    door.tidy(at: loop.now)
   }
 }
 
