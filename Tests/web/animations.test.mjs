@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Player, animation, animationNames, registerAnimation } from "../../web/animations/registry.js";
+import { Player } from "../../web/animations/player.js";
+import { animation, animationNames, registerAnimation } from "../../web/animations/registry.js";
 
 const options = { edge: "top", words: {} };
 

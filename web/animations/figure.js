@@ -10,8 +10,6 @@ export function sheet(css) {
 const look = sheet(`
 :host {
   --a: var(--refresh-accent, var(--accent, currentColor));
-  --fine: var(--refresh-good, var(--good, currentColor));
-  --bad: var(--refresh-danger, var(--danger, currentColor));
   --track: color-mix(in srgb, currentColor 16%, transparent);
   box-sizing: border-box;
   display: flex;
@@ -22,8 +20,8 @@ const look = sheet(`
   height: 100%;
   padding: 0 14px;
 }
-:host([data-state="ok"]) { --a: var(--fine) }
-:host([data-state="failed"]) { --a: var(--bad) }
+:host([data-state="ok"]) { --a: var(--refresh-good, var(--good, currentColor)) }
+:host([data-state="failed"]) { --a: var(--refresh-danger, var(--danger, currentColor)) }
 :host([data-state="cancelled"]) { --a: currentColor }
 ::slotted(*) { overflow: hidden; min-width: 0; text-overflow: ellipsis; white-space: nowrap }
 svg {
@@ -49,7 +47,7 @@ svg {
   .tick, .cross { transition: stroke-dashoffset 0.18s ease-out }
 }
 @media (forced-colors: active) {
-  :host { --a: CanvasText; --fine: CanvasText; --bad: CanvasText; --track: GrayText }
+  :host, :host([data-state]) { --a: CanvasText; --track: GrayText }
 }
 `);
 

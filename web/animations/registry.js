@@ -1,15 +1,7 @@
-/** The animations that come with it, each loaded when it is first used. */
-const included = {
-  card: () => import("./card.js"),
-  bar: () => import("./bar.js"),
-  arrow: () => import("./arrow.js"),
-  ring: () => import("./figure.js"),
-  text: () => import("./text.js"),
-};
+import { included, registered } from "./player.js";
+
 const DEFAULT = "ring";
 const MEMBERS = ["percent", "start", "end"];
-const registered = new Map();
-const PULLING = new Set(["idle", "pulling", "armed", "starting"]);
 
 /**
  * Adds an animation under a name, or replaces the one of that name. `make` is called once for each view, with its `edge`
@@ -58,36 +50,4 @@ function make(maker, options) {
 function scriptsHaveRun() {
   if (!globalThis.document || document.readyState === "complete") return undefined;
   return new Promise((done) => window.addEventListener("load", done, { once: true }));
-}
-
-/** Tells an animation what goes on, each thing once; only a percent is told as often as it changes. */
-export class Player {
-  #animation;
-  #told = "";
-
-  constructor(animation) {
-    this.#animation = animation;
-  }
-
-  play({ phase, percent, progress }) {
-    const animation = this.#animation;
-    // On its way back a run's view shows how the run went, not a pull.
-    if (phase === "idle" && percent > 0 && this.#told && !this.#told.startsWith("percent")) return;
-    if (PULLING.has(phase)) {
-      // Until the server confirms a refresh it stands as far as it takes to start one.
-      const fraction = phase === "starting" ? 1 : percent;
-      this.#tell(`percent ${fraction}`, () => animation.percent(fraction));
-    } else if (phase !== "refreshing") {
-      this.#tell(phase, () => animation.end(phase));
-    } else {
-      if (!/^(start|progress)/.test(this.#told)) this.#tell("start", () => animation.start());
-      if (progress !== undefined) this.#tell(`progress ${progress}`, () => animation.progress?.(progress));
-    }
-  }
-
-  #tell(what, tell) {
-    if (this.#told === what) return;
-    this.#told = what;
-    tell();
-  }
 }

@@ -1,30 +1,26 @@
 import { rowTime, shortRowTime, texts } from "../texts.js";
 import { Scroller } from "./scroller.js";
 
-const PAUSE = { hold: "M5 3v10M11 3v10", release: "M5 3l8 5-8 5z" };
-/** Words set apart by tabs or several spaces: a table's line. */
+/** A table's line: words set apart by tabs or several spaces. */
 const COLUMNS = /\S(\t| {2,})\S/;
 
 /**
  * The rows on the page. Who is at the new end stays there as rows arrive; who is not keeps the row being read, and is
- * told how many came. Rows that arrive by themselves are held back while the reader wants it so; older ones are asked
- * for near the old end.
+ * told how many came. Those that arrive by themselves are held back while the reader wants it so.
  */
 export class ListView {
   #elements;
   #pull;
   #connection;
   #scroller;
-  /** @type {import("../feed/feed-session.js").FeedSession} */
   #session = null;
   #unseen = 0;
   #isHolding = false;
   #held = [];
-  /** Older rows that came while a pointer was down: nothing moves under it. */
+  /** Older rows that came under a pointer: nothing moves there. */
   #waiting = [];
   #older = "";
 
-  /** @param {(words: string) => void} say */
   constructor(elements, pull, connection, say) {
     this.#elements = elements;
     this.#pull = pull;
@@ -32,35 +28,33 @@ export class ListView {
     this.#scroller = new Scroller(elements.list, elements.rows, () => pull.isHeld, () => this.#scrolled());
     this.#scroller.make = rowElement;
     elements.olderKept.textContent = texts.olderKept;
-    elements.loadOlder.addEventListener("click", () => this.#session.loadOlder() && this.#showOlder());
-    elements.unseen.addEventListener("click", () => {
+    elements.loadOlder.onclick = () => this.#session.loadOlder() && this.#showOlder();
+    elements.unseen.onclick = () => {
       this.#letIn();
       this.#goToNewEnd();
-    });
-    elements.pause.addEventListener("click", () => {
+    };
+    elements.pause.onclick = () => {
       this.#isHolding = !this.#isHolding;
       if (!this.#isHolding) this.#letIn();
       this.#count(this.#unseen);
       say(this.#isHolding ? texts.pause.held : texts.pause.released);
-    });
+    };
     this.#count(0);
   }
 
   close() {
-    this.#scroller.disconnect();
+    this.#scroller.close();
   }
 
   set session(session) {
     this.#session = session;
   }
 
-  /** How a row is made; null for our own looks. */
   set rowMaker(make) {
     this.#scroller.make = make ?? rowElement;
     if (this.#session) this.#reset();
   }
 
-  /** Takes a feed's changes in their order. */
   changed(changes) {
     for (const { kind, rows, isNews, count } of changes) {
       if (kind === "reset" || kind === "order") this.#reset();
@@ -72,7 +66,7 @@ export class ListView {
     this.#loadOlder();
   }
 
-  /** No pointer is down any more: what waited for that is done. */
+  /** No pointer is down any more. */
   released() {
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -110,7 +104,6 @@ export class ListView {
     this.#held = [...this.#held, ...rows];
     const { run } = this.#session.state.state ?? {};
     const areOurs = run?.by?.client === this.#connection.client && rows.some((row) => row.run === run.id);
-    // What the reader asked for is not held back.
     return areOurs ? this.#letIn() : this.#count(this.#unseen);
   }
 
@@ -120,13 +113,12 @@ export class ListView {
     if (held.length > 0) this.#append(held, true);
   }
 
-  /** @param {boolean} isNews the rows came just now, and are shown as new */
   #append(rows, isNews) {
     const { model, sticks } = this.#scroller;
     if (isNews) this.#scroller.fresh = Math.min(this.#scroller.fresh, model.end);
     this.#scroller.change((height) => model.append(rows, height));
     this.#count(sticks ? this.#unseen : this.#unseen + rows.length);
-    // A reader of old rows is not robbed of them at once; who is at the new end never sees them go.
+    // A reader of old rows is not robbed of them at once.
     this.#session.trim(sticks ? 0 : 0.1);
   }
 
@@ -144,7 +136,6 @@ export class ListView {
     if (left > 0) this.#scroller.change(() => this.#scroller.model.dropOldest(left));
   }
 
-  /** Tells how many rows came that are not seen, and how many of them are held back. */
   #count(unseen) {
     this.#unseen = unseen;
     const { unseen: button, pause } = this.#elements;
@@ -153,17 +144,16 @@ export class ListView {
     if (!button.hidden) button.querySelector("span").textContent = texts.unseen(unseen + held);
     pause.ariaLabel = pause.title = this.#isHolding ? texts.pause.release(held) : texts.pause.hold;
     pause.dataset.holds = this.#isHolding;
-    pause.querySelector("path").setAttribute("d", this.#isHolding ? PAUSE.release : PAUSE.hold);
+    pause.querySelector("path").setAttribute("d", this.#isHolding ? "M5 3l8 5-8 5z" : "M5 3v10M11 3v10");
   }
 
   /** Older rows come by themselves, unless their end is pulled, or a pointer is down. */
   #loadOlder() {
-    const { order, policy, canLoadOlder } = this.#session.state;
+    const { order, policy, canLoadOlder } = this.#session?.state ?? {};
     if (!canLoadOlder || policy[order === "newest-first" ? "bottom" : "top"] || this.#pull.isHeld) return;
     if (this.#scroller.isNearOldEnd && this.#session.loadOlder()) this.#showOlder();
   }
 
-  /** What stands at the old end while the server has older rows. */
   #showOlder() {
     const { list, older, loadOlder, olderKept } = this.#elements;
     const { state, loadingOlder } = this.#session;
@@ -183,7 +173,7 @@ export class ListView {
   }
 }
 
-/** A row: its text as text, never as markup, and its time. */
+/** Its text is text, never markup. */
 function rowElement({ text, at }, isFresh) {
   const row = document.createElement("li");
   row.className = `row${isFresh ? " fresh" : ""}${COLUMNS.test(text) ? " columns" : ""}`;
@@ -201,7 +191,6 @@ function rowElement({ text, at }, isFresh) {
   return row;
 }
 
-/** Makes links of addresses, once what finds them has been loaded. */
 async function link(words) {
   const links = await import("./links.js").catch(() => null);
   if (links) words.replaceChildren(...links.linked(words.textContent));

@@ -1,17 +1,16 @@
 /**
- * A list's rows in the order in which they are read, and where each stands (px). A row keeps its number while rows come
- * and go at both ends; its index counts from the top. Newest first turns the runs round, not the rows within one: a
- * command's output is read from its first line.
+ * A list's rows and where each stands (px). A row keeps its number while rows come and go at both ends; its index counts
+ * from the top. Newest first turns the runs round, not the rows within one.
  */
 export class RowModel {
   #rows = [];
   #heights = [];
-  /** How high all rows before each one are; right up to `#summed`. */
+  /** Right up to `#summed`. */
   #tops = [0];
   #summed = 0;
   #first = 0;
-  #isReversed = false;
-  /** The run that was asked for last: [first number, number after it]. */
+  #isReversed;
+  /** The run that was asked for last. */
   #run = [0, 0];
 
   get count() {
@@ -22,7 +21,6 @@ export class RowModel {
     return this.#above(this.end);
   }
 
-  /** The number of the next row to come. */
   get end() {
     return this.#first + this.count;
   }
@@ -35,7 +33,6 @@ export class RowModel {
     this.append(rows, height);
   }
 
-  /** @param {number} height what each is estimated to take */
   append(rows, height) {
     for (const row of rows) {
       this.#rows.push(row);
@@ -55,13 +52,11 @@ export class RowModel {
     this.#moved(this.#rows.splice(0, count).length);
   }
 
-  /** Estimates all anew. */
   estimate(height) {
     this.#heights.fill(height);
     this.#summed = 0;
   }
 
-  /** @returns {boolean} it was not known to be so high */
   measure(number, height) {
     const at = number - this.#first;
     if (this.#heights[at] === height) return false;
@@ -88,7 +83,6 @@ export class RowModel {
     return this.end - end + there - start;
   }
 
-  /** How far from the list's top a row stands; with the count as index, how high all are. */
   top(index) {
     if (index >= this.count) return this.total;
     const number = this.number(index);
@@ -97,13 +91,12 @@ export class RowModel {
     return this.total - this.#above(end) + this.#above(number) - this.#above(start);
   }
 
-  /** The index of the row at a distance from the list's top, the nearest if there is none there. */
   indexAt(y) {
     if (!this.#isReversed) return this.#at(y) - this.#first;
     const [start, end] = this.#around(this.#at(this.total - y));
     const within = Math.max(0, y - this.total + this.#above(end));
     const index = this.index(Math.min(end - 1, this.#at(this.#above(start) + within)));
-    // A point between two runs belongs to the lower one.
+    // Between two runs it is the lower one.
     return index + 1 < this.count && this.top(index + 1) <= y ? index + 1 : index;
   }
 
@@ -113,7 +106,6 @@ export class RowModel {
     this.#run = [0, 0];
   }
 
-  /** The height of all rows with a lower number. */
   #above(number) {
     const at = number - this.#first;
     const tops = this.#tops;
@@ -123,7 +115,6 @@ export class RowModel {
     return tops[at];
   }
 
-  /** The number of the last row that begins within a distance from the first one's top. */
   #at(y) {
     this.#above(this.end);
     let low = 0;
@@ -149,13 +140,12 @@ export class RowModel {
   }
 }
 
-/** The rows that are in the document, from index `start` to before `end`, with room left for the others. */
+/** The rows that are in the document, with room left for the others. */
 export class RowWindow {
   start = 0;
   end = 0;
   #rows;
   #model;
-  /** By the rows' numbers. */
   #elements = new Map();
 
   constructor(rows, model) {
@@ -171,16 +161,11 @@ export class RowWindow {
     this.start = this.end = 0;
   }
 
-  /**
-   * Puts other rows into the document.
-   * @param {(row: object, isFresh: boolean) => HTMLElement} make
-   * @param {number} fresh the number from which on rows are shown as new
-   * @returns {boolean} rows came that have to be measured
-   */
+  /** True if rows came that have to be measured. */
   show(start, end, make, fresh) {
     const wanted = new Map();
     for (let index = start; index < end; index += 1) wanted.set(this.#model.number(index), index);
-    for (const number of [...this.#elements.keys()]) if (!wanted.has(number)) this.#remove(number);
+    for (const [number, element] of this.#elements) if (!wanted.has(number)) this.#remove(number, element);
     let hasNew = false;
     let next = this.#rows.firstElementChild;
     for (const [number, index] of wanted) {
@@ -201,29 +186,25 @@ export class RowWindow {
     return hasNew;
   }
 
-  /** Leaves room for the rows that are not in the document; those before it stand `drift` px lower. */
   space(drift) {
     const { start, end } = this;
     this.#rows.style.paddingTop = `${Math.max(0, this.#model.top(start) + drift)}px`;
     this.#rows.style.paddingBottom = `${this.#model.total - this.#model.top(end)}px`;
   }
 
-  /** Tells the model how high the rows are; true if that is news. */
   measure() {
-    let isNews = false;
-    for (const [number, element] of this.#elements) {
-      isNews = this.#model.measure(number, element.getBoundingClientRect().height) || isNews;
-    }
-    return isNews;
+    const height = (element) => element.getBoundingClientRect().height;
+    const news = [...this.#elements].filter(([number, element]) => this.#model.measure(number, height(element)));
+    return news.length > 0;
   }
 
-  /** The mean height of a row, in the browser's own steps of 1/64 px, which add up without error. */
-  get mean() {
+  /** In the browser's own steps of 1/64 px, which add up without error. */
+  get meanHeight() {
     const { start, end } = this;
     return Math.round(((this.#model.top(end) - this.#model.top(start)) / (end - start)) * 64) / 64;
   }
 
-  /** The indices of the rows in which the reader's selection begins and ends. */
+  /** Where the reader's selection begins and ends. */
   get selected() {
     const root = this.#rows.getRootNode();
     const selection = root.getSelection?.() ?? document.getSelection();
@@ -234,10 +215,9 @@ export class RowWindow {
     return found.map(([number]) => this.#model.index(number));
   }
 
-  #remove(number) {
-    const element = this.#elements.get(number);
+  #remove(number, element) {
     // Keys go on scrolling though what they were on is gone.
-    if (element.contains(element.getRootNode().activeElement)) this.#rows.parentElement.focus({ preventScroll: true });
+    if (element.matches(":focus-within")) this.#rows.parentElement.focus({ preventScroll: true });
     element.remove();
     this.#elements.delete(number);
   }

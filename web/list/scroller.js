@@ -1,33 +1,24 @@
 import { RowModel, RowWindow } from "./rows.js";
 
-/** Closer than this (px) to the new end counts as being there. */
-const NEAR = 4;
-/** What a row is taken to be high (px) before any was seen. */
-const ROW = 46;
-/** Scrolling has come to rest this long (ms) after it last moved. */
-const REST = 150;
-/** How many rows out of view stay in the document because a selection spans them. */
+const NEAR = 4; // px
+const ROW = 46; // px, before any was seen
+const REST = 150; // ms
 const MOST_SELECTED = 1_000;
-/** How near to the old end (views) older rows are wanted. */
-const REACH = 3;
-/** Rows that turn out lower than estimated leave room for more; so often is looked again. */
+const REACH = 3; // views
+/** Rows that are lower than estimated leave room for more. */
 const LOOKS = 8;
 
 /**
- * Scrolls a list of which only the rows around what is seen are in the document.
- *
- * While the list scrolls nobody but the reader moves it: what changes above the row being read is made up for in the
- * room left above (`drift`), and put right when the list rests or its end comes near.
+ * Scrolls a list of which only the rows around what is seen are in the document. While it scrolls nobody but the reader
+ * moves it: what changes above is made up for in the room left there (`drift`), and put right when the list rests.
  */
 export class Scroller {
   model = new RowModel();
   /** The reader is at the new end, also while its size changes. */
   sticks = true;
-  /** The number from which on rows are shown as new. */
+  /** The number from which on rows are new. */
   fresh = Infinity;
-  /** @type {(row: object, isFresh: boolean) => HTMLElement} */
   make;
-
   #list;
   #rows;
   #isHeld;
@@ -36,16 +27,14 @@ export class Scroller {
   #isReversed = false;
   #view = 0;
   #width = 0;
-  /** How much lower the rows stand than the heights above them say (px). */
   #drift = 0;
-  /** The row that has to stay, and where it stands within the content, since before the last change. */
+  /** The row that has to stay, and where it stood. */
   #anchor = null;
   #isEstimated = false;
   #frame = null;
-  #rest = null;
+  #rest;
   #scrolledAt = -Infinity;
 
-  /** @param {() => boolean} isHeld a pointer is down on the list @param {() => void} moved it has scrolled */
   constructor(list, rows, isHeld, moved) {
     this.#list = list;
     this.#rows = rows;
@@ -57,7 +46,7 @@ export class Scroller {
     this.#observer.observe(rows);
   }
 
-  disconnect() {
+  close() {
     this.#observer.disconnect();
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#rest);
@@ -68,31 +57,27 @@ export class Scroller {
     this.#isReversed = isReversed;
     this.model.reset(rows, isReversed, ROW);
     this.#anchor = null;
-    this.fresh = Infinity;
     this.#isEstimated = false;
   }
 
   /** Changes the model; what is seen follows in the next frame. */
   change(body) {
     this.#hold();
-    body(this.#window.end > this.#window.start ? this.#window.mean : ROW);
+    body(this.#window.end > this.#window.start ? this.#window.meanHeight : ROW);
     this.#frame ??= requestAnimationFrame(() => this.draw());
   }
 
-  /** Changes something above or below the rows. */
   keepingPlace(body) {
     this.#hold();
     body();
     this.draw();
   }
 
-  /** Older rows are soon in view, or would be. */
   get isNearOldEnd() {
     const y = this.#list.scrollTop - this.#origin - this.#drift;
     return (this.#isReversed ? this.model.total - y - this.#view : y) < REACH * this.#view;
   }
 
-  /** Shows what there is now. */
   draw() {
     cancelAnimationFrame(this.#frame);
     this.#frame = null;
@@ -113,7 +98,7 @@ export class Scroller {
     this.#rest = setTimeout(() => (this.#rests ? this.draw() : this.restSoon()), REST);
   }
 
-  /** Where the first row would stand within the content if nothing were left out (px). */
+  /** Where the first row would stand if none were left out. */
   get #origin() {
     const { top } = this.#list.getBoundingClientRect();
     return this.#rows.getBoundingClientRect().top - top - this.#list.clientTop + this.#list.scrollTop;
@@ -132,7 +117,6 @@ export class Scroller {
     moved();
   }
 
-  /** The document holds what is seen and half a view more. */
   #covers(scrollTop) {
     const { start, end } = this.#window;
     const top = scrollTop - this.#origin - this.#drift;
@@ -142,7 +126,7 @@ export class Scroller {
 
   #resized() {
     this.#hold();
-    // Other widths, letters or styles make other heights, also of the rows that are not seen.
+    // Rows that are not seen have other heights, too.
     if (this.#window.measure() || this.#list.clientWidth !== this.#width) this.#isEstimated = false;
     else if (this.#list.clientHeight === this.#view) {
       if (this.#frame === null) this.#anchor = null;
@@ -151,7 +135,6 @@ export class Scroller {
     this.draw();
   }
 
-  /** Notes the first row in view and where it stands, before the first of some changes. */
   #hold() {
     if (this.#anchor !== null || this.model.count === 0) return;
     const start = this.#origin + this.#drift;
@@ -159,7 +142,7 @@ export class Scroller {
     this.#anchor = { number: this.model.number(index), y: start + this.model.top(index) };
   }
 
-  /** Puts what is seen now into the document; true if that has to be looked at again. */
+  /** True if what is shown now has to be looked at again. */
   #look(scene) {
     this.#settle(scene);
     const hasNew = this.#window.show(...this.#range(scene), this.make, this.fresh);
@@ -168,7 +151,7 @@ export class Scroller {
     if (hasNew) this.#window.measure();
     if (!this.#isEstimated && this.model.count > 0) {
       this.#isEstimated = true;
-      this.model.estimate(this.#window.mean);
+      this.model.estimate(this.#window.meanHeight);
       this.#window.measure();
     }
     this.#settle(scene);
@@ -176,10 +159,9 @@ export class Scroller {
     return hasNew;
   }
 
-  /** Finds the drift with which the row to keep stands where it stood. */
   #settle({ origin }) {
     const { number, y } = this.#anchor ?? {};
-    const isFree = this.sticks || number === undefined || this.model.count === 0;
+    const isFree = this.sticks || !this.#anchor || this.model.count === 0;
     this.#drift = isFree ? 0 : y - origin - this.model.top(this.model.index(number));
   }
 
@@ -197,11 +179,11 @@ export class Scroller {
     return [start, last + 1];
   }
 
-  /** Leaves the room above and below, and scrolls if the room above cannot make up for the drift, or need not. */
+  /** Scrolls if the room above cannot make up for the drift, or need not. */
   #place(scene) {
     const { start } = this.#window;
     const isDue = start === 0 || this.model.top(start) + this.#drift < 0 || this.#rests;
-    // In whole pixels, as browsers scroll; what is left of one stays as room.
+    // In whole pixels, as browsers scroll.
     const shift = isDue ? -Math.floor(this.#drift) : 0;
     this.#drift += shift;
     this.#window.space(this.#drift);

@@ -16,13 +16,12 @@ export class FeedView {
   #people;
   #status;
   #buttons;
-  #runs = null;
-  #hint = null;
+  #runs;
+  #hint;
 
   /**
    * @param {{connection: object, pull: object, feeds: () => object[] | null, described: (feed: object) => void,
    *   refresh: (edge: string) => void, cancel: (run: number) => void, say: (words: string) => void}} does
-   *   feeds: what the server has, null while not known; described: called with title, name, order and policy
    */
   constructor(elements, banner, does, signal) {
     this.#elements = elements;
@@ -40,11 +39,9 @@ export class FeedView {
     });
     this.#stage = new Stage(elements.stage, elements.list, model, signal);
     this.#buttons = { top: elements.refreshTop, bottom: elements.refreshBottom };
-    for (const edge of EDGES) {
-      const [textContent, title] = [texts.button[edge], texts.button.same[edge]];
-      Object.assign(this.#buttons[edge], { textContent, title, onclick: () => does.refresh(edge) });
-    }
-    Object.assign(elements.cancel, { textContent: texts.button.cancel, onclick: () => this.cancel() });
+    const act = (button, textContent, title, onclick) => Object.assign(button, { textContent, title, onclick });
+    for (const edge of EDGES) act(this.#buttons[edge], texts.button[edge], texts.button.same[edge], () => does.refresh(edge));
+    act(elements.cancel, texts.button.cancel, "", () => this.cancel());
     const title = texts.runs.open;
     Object.assign(elements.history, { title, ariaLabel: title, onclick: () => this.#openRuns() });
   }
@@ -58,14 +55,12 @@ export class FeedView {
     return this.#session?.live && this.#feed.state?.phase === "refreshing" ? this.#feed.state.run : null;
   }
 
-  /** Shows another feed: what is known of it at once, the rest as it comes. */
   attach(session) {
     this.#session = this.#list.session = session;
     this.changed([{ kind: "reset" }, { kind: "policy" }, { kind: "state" }]);
     this.showPeople();
   }
 
-  /** How a row is made; null for our own looks. */
   set rowMaker(make) {
     this.#list.rowMaker = make;
   }
@@ -74,7 +69,6 @@ export class FeedView {
     this.#stage.animation = name;
   }
 
-  /** Takes changes of the feed in their order. */
   changed(changes) {
     this.#list.changed(changes);
     for (const { kind } of changes) {
@@ -84,7 +78,7 @@ export class FeedView {
     this.showEmpty();
   }
 
-  /** Cancels the run that is under way; false if there is none. */
+  /** False if there is nothing to cancel. */
   cancel() {
     const run = this.#run;
     if (run) this.#does.cancel(run.id);
@@ -100,7 +94,7 @@ export class FeedView {
     this.#people.show(this.#session?.presence ?? null, this.#does.connection.client);
   }
 
-  /** What is on screen stays; only what nobody confirms any more goes. */
+  /** Only what nobody confirms any more goes. */
   lost() {
     if (!this.#session) return;
     this.#stage.lost();
@@ -114,7 +108,7 @@ export class FeedView {
     this.#stage.close();
   }
 
-  /** Says why there are no rows, if there are none; also called when what the server has becomes known. */
+  /** Says why there are no rows. */
   showEmpty() {
     const { isMissing, live, state } = this.#session ?? {};
     if (!state) return;
@@ -130,7 +124,6 @@ export class FeedView {
     else this.#loadHint();
   }
 
-  /** Loaded where it is wanted: few lists are empty. Without a network the reason stands alone. */
   async #loadHint() {
     this.#hint = await import("./empty-hint.js").catch(() => null);
     if (this.#hint) this.showEmpty();
@@ -160,7 +153,7 @@ export class FeedView {
     this.#status.show(this.#feed.state, this.#does.connection.client, live);
     this.#elements.cancel.classList.toggle("absent", !this.#run);
     for (const edge of EDGES) {
-      // Without a server a button looks so, but can still be reached and says why.
+      // Without a server it can still be reached, and says why.
       const button = this.#buttons[edge];
       button.ariaDisabled = live ? null : "true";
       if (live) button.removeAttribute("aria-describedby");

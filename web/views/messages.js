@@ -17,7 +17,6 @@ export class Notice {
     this.#element = element;
   }
 
-  /** @param {"top" | "bottom"} [edge] where it shows */
   say(text, edge = "bottom") {
     this.clear();
     this.#element.dataset.edge = edge;
@@ -53,13 +52,11 @@ export class Banner {
     elements.bannerAct.onclick = () => this.#shown.act();
   }
 
-  /** @param {{key: string, title: string, text: string} | null} failure */
   fail(failure) {
     this.#failure = failure;
     this.#show();
   }
 
-  /** @param {{key: string, title: string, text: string, label: string, act: () => void} | null} refusal */
   refuse(refusal) {
     this.#refusal = refusal;
     this.#show();
@@ -84,14 +81,14 @@ export class Banner {
   }
 }
 
-/** Who caused a run, as this page's reader would say it; `who` is undefined if nobody did. */
+/** Who caused a run; `who` is undefined if nobody did. */
 export function author(by, client) {
   const isOurs = by?.client !== undefined && by.client === client;
   const who = by?.name ? texts.people.named(by.name) : by?.client !== undefined ? texts.people.someone : undefined;
   return { who, isOurs };
 }
 
-/** What a failed run says; the source's own word alone, where no other can be had. */
+/** The source's own words alone, where no others can be had. */
 export async function failureWords(error) {
   const words = await import("./words.js").catch(() => null);
   return words ? words.failureWords(error) : (error?.message ?? "");
@@ -103,7 +100,6 @@ export function runningWords({ cause, by, progress }, client) {
   return texts.status.refreshing(who ?? texts.people.someone, isOurs, progress);
 }
 
-/** How a run ended. @param {(at: number) => string} [when] says when that was */
 export function endedWords({ outcome, by, ended, rows, truncated }, client, when = moment) {
   const { isOurs } = author(by, client);
   const name = by?.name && texts.people.named(by.name);
@@ -111,7 +107,6 @@ export function endedWords({ outcome, by, ended, rows, truncated }, client, when
   return outcome === "ok" && truncated ? words + texts.stop + texts.status.truncated(rows) : words;
 }
 
-/** What happened, for who hears the page. */
 export async function happenedWords({ kind, run, last }, client) {
   if (kind !== "started") {
     const { outcome, rows, error } = last;

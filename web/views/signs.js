@@ -2,12 +2,10 @@ import { IDLE } from "../connection/connection.js";
 import { ago, agoLasts, format, texts } from "../texts.js";
 import { endedWords, failureWords, runningWords, write } from "./messages.js";
 
-/** The longest wait a timer takes as it is (ms). */
-const HOUR = 3_600_000;
-/** Names shown before the rest is only counted. */
+const HOUR = 3_600_000; // ms
 const NAMES = 4;
-/** Pulls that fit into the one line there is. */
-const PULLS = { wide: 3, narrow: 1 };
+const PULLS = 3;
+/** Where one pull fits into the line there is. */
 const NARROW = "(max-width: 40em), (max-height: 31em)";
 
 /** How the connection is; offers to connect again where the page does not do so by itself. */
@@ -32,7 +30,6 @@ export class ConnectionSign {
     this.#tell();
   }
 
-  /** The server does not have the feed that is asked for: a connection, but nothing live. */
   set isMissing(isMissing) {
     this.#isMissing = isMissing;
     this.#elements.connection.classList.toggle("missing", isMissing);
@@ -83,7 +80,7 @@ export class StatusLine {
     const { last } = state ?? {};
     const [kind, text] = describe(state, client, isLive);
     const isEnded = kind === last?.outcome;
-    // The line says how long ago, which changes; what stays says when.
+    // The line says how long ago, the title when.
     const title = isEnded ? endedWords(last, client) : "";
     this.#line.dataset.kind = kind;
     this.#line.title = title;
@@ -121,13 +118,12 @@ export class People {
     this.#narrow.addEventListener("change", () => this.show(...this.#shown), { signal });
   }
 
-  /** @param {object | null} presence null while there is no connection */
   show(presence, client) {
     this.#shown = [presence, client];
     const { here, pulls, ghostTop, ghostBottom } = this.#elements;
     const { count = 0, pulls: named = [] } = presence ?? {};
     const others = named.filter((pull) => pull.client !== client);
-    const shown = others.slice(0, this.#narrow.matches ? PULLS.narrow : PULLS.wide);
+    const shown = others.slice(0, this.#narrow.matches ? 1 : PULLS);
     write(here, presence ? hereWords(presence) : "");
     while (pulls.children.length > shown.length) pulls.lastElementChild.remove();
     for (const [index, pull] of shown.entries()) {

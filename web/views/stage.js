@@ -1,18 +1,13 @@
-import { Player, animation } from "../animations/registry.js";
+import { Player, loadAnimation } from "../animations/player.js";
 import { scrollMetrics, standsAt } from "../pull/gesture.js";
 import { texts } from "../texts.js";
 import { EdgeMotion } from "./edge-motion.js";
 import { write } from "./messages.js";
 
 const MOVING = new Set(["pulling", "armed"]);
-/** Shown to who wants no motion. */
-const CALM = "text";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-/**
- * How each preset's refresh view stands: its height (px), and how far it has come in relative to lying right at its
- * edge (px, negative: still outside) when the list, or the card over it, is `offset` px away from there.
- */
+/** Each preset's view: its height, and how far (px) it is from lying right at its edge; negative is still outside. */
 const PLACES = {
   overlay: { animation: "card", movesList: false, size: () => 100, shift: (offset, size) => offset - size },
   footer: {
@@ -21,7 +16,7 @@ const PLACES = {
     size: ({ rest }) => rest || 50,
     shift: (offset, size) => Math.min(offset, size) - size,
   },
-  // Comes in with the list and then stays in the middle of the room that the list leaves.
+  // Stays in the middle of the room that the list leaves.
   header: {
     animation: "ring",
     movesList: true,
@@ -30,17 +25,14 @@ const PLACES = {
   },
 };
 
-/**
- * The list's stage: puts both edges' refresh views and the list where pulls and the feed's state want them, in the same
- * frame as the pointer, and draws only while something moves.
- */
+/** Puts both edges' views and the list where pulls and the feed's state want them, in the pointer's own frame. */
 export class Stage {
   #list;
   #model;
   #edges;
   #frame = null;
 
-  /** @param {() => {policy: object, state: object | null, report: object, isPredicted: boolean, client: string}} model */
+  /** `model` tells `policy`, `state`, `report`, `isPredicted` and `client`. */
   constructor(element, list, model, signal) {
     this.#list = list;
     this.#model = model;
@@ -51,18 +43,15 @@ export class Stage {
     document.addEventListener("visibilitychange", () => this.changed(), { signal });
   }
 
-  /** The policies changed. */
   describe(policy) {
     for (const { edge, view } of this.#edges) view.rules = policy[edge];
     this.changed();
   }
 
-  /** The name of the animation to show; empty for the preset's own. */
   set animation(name) {
     for (const { view } of this.#edges) view.animation = name;
   }
 
-  /** Our own gesture moved. */
   pulled(report) {
     const { settle } = report;
     const shown = settle && calm.matches ? { ...report, settle: { ...settle, duration: 0 } } : report;
@@ -70,7 +59,6 @@ export class Stage {
     this.changed();
   }
 
-  /** The connection is lost. */
   lost() {
     for (const { motion } of this.#edges) motion.forget();
     this.changed();
@@ -80,7 +68,6 @@ export class Stage {
     cancelAnimationFrame(this.#frame);
   }
 
-  /** Something that is seen may have changed. */
   changed() {
     this.#frame ??= requestAnimationFrame(() => this.#draw());
   }
@@ -117,7 +104,7 @@ function phaseAt(edge, { state, report, isPredicted, client }) {
   return { phase: isPredicted ? "starting" : "idle" };
 }
 
-/** One edge's refresh view: an animation and a word. For the eyes only; the status line says the same. */
+/** An animation and a word. For the eyes only; the status line says the same. */
 class EdgeView {
   element = document.createElement("div");
   #label = wordsElement();
@@ -126,7 +113,7 @@ class EdgeView {
   #place = null;
   #size = 0;
   #asked = "";
-  /** The animation that is there, or on its way. */
+  /** What is there, or on its way. */
   #name = "";
   #player = null;
   #shown = { phase: "idle", offset: 0 };
@@ -139,7 +126,6 @@ class EdgeView {
     calm.addEventListener("change", () => this.#choose(), { signal });
   }
 
-  /** The edge's policy chooses the looks; none hides the view. */
   set rules(rules) {
     const usual = this.#edge === "top" ? "header" : "footer";
     const name = !rules ? "" : rules.preset in PLACES ? rules.preset : usual;
@@ -160,12 +146,7 @@ class EdgeView {
     return this.#place?.movesList;
   }
 
-  /**
-   * Shows what goes on.
-   * @param {{phase: "idle" | "pulling" | "armed" | "starting" | "refreshing" | "ok" | "failed" | "cancelled",
-   *   offset: number, who?: string, isOurs?: boolean, isUnheard?: boolean, progress?: number, rows?: number}} shown
-   * @returns {number} how far the list is moved away from the edge (px)
-   */
+  /** Returns how far (px) the list is moved away from the edge. */
   show(shown) {
     const { offset } = shown;
     const isSeen = Boolean(this.#rules) && offset > 0;
@@ -192,16 +173,16 @@ class EdgeView {
     }
   }
 
-  /** Nothing is shown until the animation is there; one that another has overtaken is dropped. */
+  /** One that another has overtaken is dropped. */
   async #choose() {
     if (!this.#rules) return;
-    const name = calm.matches ? CALM : this.#asked || this.#place.animation;
+    const name = calm.matches ? "text" : this.#asked || this.#place.animation;
     if (name === this.#name) return;
     this.#name = name;
     const words = wordsElement();
     let chosen = null;
     try {
-      chosen = await animation(name, { edge: this.#edge, words });
+      chosen = await loadAnimation(name, { edge: this.#edge, words });
     } catch (error) {
       if (this.#name === name) this.#name = "";
       console.error(`The animation "${name}" could not be loaded, so only words are shown. Reload the page.`, error);
