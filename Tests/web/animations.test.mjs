@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Player } from "../../web/animations/player.js";
+import { Player } from "../../web/views/edge-view.js";
 import { animation, animationNames, registerAnimation } from "../../web/animations/registry.js";
 
 const options = { edge: "top", words: {} };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EdgeMotion, Motion } from "../../web/views/edge-motion.js";
+import { EdgeMotion, Motion } from "../../web/views/stage.js";
 import { presets } from "./surroundings.mjs";
 
 const rules = presets.header;

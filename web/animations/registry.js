@@ -1,4 +1,4 @@
-import { included, registered } from "./player.js";
+import { included, registered } from "../views/edge-view.js";
 
 const DEFAULT = "ring";
 const MEMBERS = ["percent", "start", "end"];

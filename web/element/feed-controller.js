@@ -1,9 +1,8 @@
 import { scrollMetrics, standsAt } from "../pull/gesture.js";
 import { PullController } from "../pull/pull.js";
 import { texts } from "../texts.js";
-import { FeedView } from "../views/feed-view.js";
-import { Banner, Notice, happenedWords } from "../views/messages.js";
-import { ConnectionSign } from "../views/signs.js";
+import { feedViewOf } from "../views/feed-view.js";
+import { bannerOf, connectionSign, noticeOf } from "../views/signs.js";
 
 /** One element's part: the feed that it shows, its views and inputs, and what happens to them. */
 export class FeedController {
@@ -29,9 +28,9 @@ export class FeedController {
     this.#elements = elements;
     this.#server = server;
     this.#emit = emit;
-    this.#notice = new Notice(elements.notice);
-    const banner = new Banner(elements);
-    this.#sign = new ConnectionSign(elements, banner, () => connection.connect());
+    this.#notice = noticeOf(elements.notice);
+    const tell = bannerOf(elements);
+    this.#sign = connectionSign(elements, tell, () => connection.connect());
     this.pull = new PullController(connection, (report) => this.#pulled(report));
     const actions = {
       connection,
@@ -42,7 +41,7 @@ export class FeedController {
       cancel: (run) => this.#request(() => this.session?.cancel(run)),
       say: (words) => this.#announce(words),
     };
-    this.#view = new FeedView(elements, banner, actions, signal);
+    this.#view = feedViewOf(elements, tell, actions, signal);
     this.#handlers = {
       changes: (changes) => this.#changed(changes),
       presence: () => this.#view.showPeople(),
@@ -168,7 +167,8 @@ export class FeedController {
     for (const event of events) {
       if (event.kind === "started") this.#began(event.run);
       else this.#ended(event.last);
-      happenedWords(event, this.#server.connection.client).then((words) => this.#announce(words));
+      const { client } = this.#server.connection;
+      this.#words().then((words) => words && this.#announce(words.happenedWords(event, client)));
     }
   }
 
@@ -215,9 +215,13 @@ export class FeedController {
   /** Says words that come when they are first wanted, unless there was more to say meanwhile. */
   async #tell(choose, edge) {
     const turn = (this.#said += 1);
-    const words = await import("../views/words.js").catch(() => null);
+    const words = await this.#words();
     const text = words && turn === this.#said && choose(words);
     if (text) this.#notice.say(text, edge);
+  }
+
+  #words() {
+    return import("../views/words.js").catch(() => null);
   }
 
   #hush() {

@@ -1,7 +1,7 @@
 import * as mouse from "../input/mouse.js";
 import * as touch from "../input/touch.js";
 import { scrollMetrics, standsAt } from "../pull/gesture.js";
-import { Stage } from "../views/stage.js";
+import { stageOf } from "../views/stage.js";
 import { CLIENT } from "./local-feed.js";
 import { Grip } from "./local-pull.js";
 import { words } from "./words.js";
@@ -34,7 +34,7 @@ export class Preview {
     this.element.setAttribute("aria-labelledby", heading.id);
     this.element.append(heading, about, this.#sheet(name));
     const model = () => ({ policy: feed.policy, state: feed.state, report: pull.report, isPredicted: pull.isPredicted, client: CLIENT });
-    this.#stage = new Stage(this.#list.parentElement, this.#list, model);
+    this.#stage = stageOf(this.#list.parentElement, this.#list, model);
     this.#stage.animation = name;
     const grip = new Grip(pull);
     mouse.take({ list: this.#list, pull: grip });

@@ -8,169 +8,154 @@ const COLUMNS = /\S(\t| {2,})\S/;
  * The rows on the page. Who is at the new end stays there as rows arrive; who is not keeps the row being read, and is
  * told how many came. Those that arrive by themselves are held back while the reader wants it so.
  */
-export class ListView {
-  #elements;
-  #pull;
-  #connection;
-  #scroller;
-  #session = null;
-  #unseen = 0;
-  #isHolding = false;
-  #held = [];
+export function listViewOf(elements, pull, connection, say) {
+  const { list, rows, older, loadOlder, olderKept, unseen, pause } = elements;
+  const scroller = new Scroller(list, rows, () => pull.isHeld, scrolled);
+  let session = null;
+  let unseenCount = 0;
+  let isHolding = false;
+  let held = [];
   /** Older rows that came under a pointer: nothing moves there. */
-  #waiting = [];
-  #older = "";
+  let waiting = [];
+  let shownOlder = "";
 
-  constructor(elements, pull, connection, say) {
-    this.#elements = elements;
-    this.#pull = pull;
-    this.#connection = connection;
-    this.#scroller = new Scroller(elements.list, elements.rows, () => pull.isHeld, () => this.#scrolled());
-    this.#scroller.make = rowElement;
-    elements.olderKept.textContent = texts.olderKept;
-    elements.loadOlder.onclick = () => this.#session.loadOlder() && this.#showOlder();
-    elements.unseen.onclick = () => {
-      this.#letIn();
-      this.#goToNewEnd();
-    };
-    elements.pause.onclick = () => {
-      this.#isHolding = !this.#isHolding;
-      if (!this.#isHolding) this.#letIn();
-      this.#count(this.#unseen);
-      say(this.#isHolding ? texts.pause.held : texts.pause.released);
-    };
-    this.#count(0);
+  scroller.make = rowElement;
+  olderKept.textContent = texts.olderKept;
+  loadOlder.onclick = () => session.loadOlder() && showOlder();
+  unseen.onclick = () => {
+    letIn();
+    goToNewEnd();
+  };
+  pause.onclick = () => {
+    isHolding = !isHolding;
+    if (!isHolding) letIn();
+    count(unseenCount);
+    say(isHolding ? texts.pause.held : texts.pause.released);
+  };
+  count(0);
+
+  function scrolled() {
+    if (scroller.sticks && unseenCount > 0) count(0);
+    askOlder();
   }
 
-  close() {
-    this.#scroller.close();
+  function goToNewEnd() {
+    scroller.sticks = true;
+    scroller.draw();
+    count(0);
   }
 
-  set session(session) {
-    this.#session = session;
-  }
-
-  set rowMaker(make) {
-    this.#scroller.make = make ?? rowElement;
-    if (this.#session) this.#reset();
-  }
-
-  changed(changes) {
-    for (const { kind, rows, isNews, count } of changes) {
-      if (kind === "reset" || kind === "order") this.#reset();
-      else if (kind === "append") this.#arrived(rows, isNews);
-      else if (kind === "prepend") this.#prepend(rows);
-      else if (kind === "dropOldest") this.#dropOldest(count);
-    }
-    this.#showOlder();
-    this.#loadOlder();
-  }
-
-  /** No pointer is down any more. */
-  released() {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    if (waiting.length > 0) this.#prepend(waiting);
-    this.#scroller.restSoon();
-    this.#loadOlder();
-  }
-
-  #scrolled() {
-    if (this.#scroller.sticks && this.#unseen > 0) this.#count(0);
-    this.#loadOlder();
-  }
-
-  #goToNewEnd() {
-    this.#scroller.sticks = true;
-    this.#scroller.draw();
-    this.#count(0);
-  }
-
-  #reset() {
-    const { list, rows, older } = this.#elements;
-    const feed = this.#session.state;
-    const isReversed = feed.order === "newest-first";
-    list.dataset.order = feed.order;
-    this.#waiting = [];
-    this.#held = [];
-    this.#scroller.reset(feed.rows, isReversed);
+  function reset() {
+    const { order } = session.state;
+    const isReversed = order === "newest-first";
+    list.dataset.order = order;
+    waiting = [];
+    held = [];
+    scroller.reset(session.state.rows, isReversed);
     if (isReversed) rows.after(older);
     else rows.before(older);
-    this.#goToNewEnd();
+    goToNewEnd();
   }
 
-  #arrived(rows, isNews) {
-    if (!this.#isHolding) return this.#append(rows, isNews);
-    this.#held = [...this.#held, ...rows];
-    const { run } = this.#session.state.state ?? {};
-    const areOurs = run?.by?.client === this.#connection.client && rows.some((row) => row.run === run.id);
-    return areOurs ? this.#letIn() : this.#count(this.#unseen);
+  function arrived(more, isNews) {
+    if (!isHolding) return append(more, isNews);
+    held = [...held, ...more];
+    const { run } = session.state.state ?? {};
+    const areOurs = run?.by?.client === connection.client && more.some((row) => row.run === run.id);
+    return areOurs ? letIn() : count(unseenCount);
   }
 
-  #letIn() {
-    const held = this.#held;
-    this.#held = [];
-    if (held.length > 0) this.#append(held, true);
+  function letIn() {
+    const more = held;
+    held = [];
+    if (more.length > 0) append(more, true);
   }
 
-  #append(rows, isNews) {
-    const { model, sticks } = this.#scroller;
-    if (isNews) this.#scroller.fresh = Math.min(this.#scroller.fresh, model.end);
-    this.#scroller.change((height) => model.append(rows, height));
-    this.#count(sticks ? this.#unseen : this.#unseen + rows.length);
+  function append(more, isNews) {
+    const { model, sticks } = scroller;
+    if (isNews) scroller.fresh = Math.min(scroller.fresh, model.end);
+    scroller.change((height) => model.append(more, height));
+    count(sticks ? unseenCount : unseenCount + more.length);
     // A reader of old rows is not robbed of them at once.
-    this.#session.trim(sticks ? 0 : 0.1);
+    session.trim(sticks ? 0 : 0.1);
   }
 
-  #prepend(rows) {
-    if (this.#pull.isHeld) this.#waiting = [...rows, ...this.#waiting];
-    else this.#scroller.change((height) => this.#scroller.model.prepend(rows, height));
+  function prepend(more) {
+    if (pull.isHeld) waiting = [...more, ...waiting];
+    else scroller.change((height) => scroller.model.prepend(more, height));
   }
 
-  #dropOldest(count) {
-    const heldGone = Math.max(0, this.#held.length - this.#session.state.rows.length);
-    this.#held.splice(0, heldGone);
-    if (heldGone > 0) this.#count(this.#unseen);
-    const waitingGone = this.#waiting.splice(0, count - heldGone).length;
-    const left = count - heldGone - waitingGone;
-    if (left > 0) this.#scroller.change(() => this.#scroller.model.dropOldest(left));
+  function dropOldest(wanted) {
+    const heldGone = Math.max(0, held.length - session.state.rows.length);
+    held.splice(0, heldGone);
+    if (heldGone > 0) count(unseenCount);
+    const left = wanted - heldGone - waiting.splice(0, wanted - heldGone).length;
+    if (left > 0) scroller.change(() => scroller.model.dropOldest(left));
   }
 
-  #count(unseen) {
-    this.#unseen = unseen;
-    const { unseen: button, pause } = this.#elements;
-    const held = this.#held.length;
-    button.hidden = unseen + held === 0;
-    if (!button.hidden) button.querySelector("span").textContent = texts.unseen(unseen + held);
-    pause.ariaLabel = pause.title = this.#isHolding ? texts.pause.release(held) : texts.pause.hold;
-    pause.dataset.holds = this.#isHolding;
-    pause.querySelector("path").setAttribute("d", this.#isHolding ? "M5 3l8 5-8 5z" : "M5 3v10M11 3v10");
+  /** Tells how many rows are out of sight, or held back. */
+  function count(outOfSight) {
+    unseenCount = outOfSight;
+    const all = unseenCount + held.length;
+    unseen.hidden = all === 0;
+    if (all > 0) unseen.querySelector("span").textContent = texts.unseen(all);
+    pause.ariaLabel = pause.title = isHolding ? texts.pause.release(held.length) : texts.pause.hold;
+    pause.dataset.holds = isHolding;
+    pause.querySelector("path").setAttribute("d", isHolding ? "M5 3l8 5-8 5z" : "M5 3v10M11 3v10");
   }
 
   /** Older rows come by themselves, unless their end is pulled, or a pointer is down. */
-  #loadOlder() {
-    const { order, policy, canLoadOlder } = this.#session?.state ?? {};
-    if (!canLoadOlder || policy[order === "newest-first" ? "bottom" : "top"] || this.#pull.isHeld) return;
-    if (this.#scroller.isNearOldEnd && this.#session.loadOlder()) this.#showOlder();
+  function askOlder() {
+    const { order, policy, canLoadOlder } = session?.state ?? {};
+    if (!canLoadOlder || policy[order === "newest-first" ? "bottom" : "top"] || pull.isHeld) return;
+    if (scroller.isNearOldEnd && session.loadOlder()) showOlder();
   }
 
-  #showOlder() {
-    const { list, older, loadOlder, olderKept } = this.#elements;
-    const { state, loadingOlder } = this.#session;
-    const { hasOlder, canLoadOlder } = state;
-    const words = loadingOlder ? texts.loadingOlder : texts.older(state.first - state.floor);
+  function showOlder() {
+    const { hasOlder, canLoadOlder, first, floor } = session.state;
+    const words = session.loadingOlder ? texts.loadingOlder : texts.older(first - floor);
     const shown = hasOlder ? `${canLoadOlder} ${words}` : "";
-    if (shown === this.#older) return;
-    this.#older = shown;
+    if (shown === shownOlder) return;
+    shownOlder = shown;
     // Keys go on scrolling though the button is gone.
     if (loadOlder.matches(":focus") && !(hasOlder && canLoadOlder)) list.focus({ preventScroll: true });
-    this.#scroller.keepingPlace(() => {
+    scroller.keepingPlace(() => {
       older.hidden = !hasOlder;
       loadOlder.hidden = !canLoadOlder;
       olderKept.hidden = canLoadOlder;
       loadOlder.textContent = words;
     });
   }
+
+  return {
+    close: () => scroller.close(),
+    set session(next) {
+      session = next;
+    },
+    /** Null for our own looks. */
+    set rowMaker(make) {
+      scroller.make = make ?? rowElement;
+      if (session) reset();
+    },
+    changed(changes) {
+      for (const change of changes) {
+        if (change.kind === "reset" || change.kind === "order") reset();
+        else if (change.kind === "append") arrived(change.rows, change.isNews);
+        else if (change.kind === "prepend") prepend(change.rows);
+        else if (change.kind === "dropOldest") dropOldest(change.count);
+      }
+      showOlder();
+      askOlder();
+    },
+    /** No pointer is down any more. */
+    released() {
+      const more = waiting;
+      waiting = [];
+      if (more.length > 0) prepend(more);
+      scroller.restSoon();
+      askOlder();
+    },
+  };
 }
 
 /** Its text is text, never markup. */

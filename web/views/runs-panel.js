@@ -1,7 +1,7 @@
 import { MOST_RUNS, loadRuns } from "../feed/runs.js";
 import { shortcuts } from "../input/keyboard.js";
 import { format, markLanguage, rowTime, texts } from "../texts.js";
-import { author, write } from "./messages.js";
+import { author, write } from "./signs.js";
 import { failureWords } from "./words.js";
 
 const LOOKS = new URL("../styles/runs.css", import.meta.url);

@@ -1,133 +1,134 @@
 import { IDLE } from "../connection/connection.js";
-import { ago, agoLasts, format, texts } from "../texts.js";
-import { endedWords, failureWords, runningWords, write } from "./messages.js";
+import { ago, agoLasts, format, moment, texts } from "../texts.js";
 
 const HOUR = 3_600_000; // ms
 const NAMES = 4;
-const PULLS = 3;
 /** Where one pull fits into the line there is. */
 const NARROW = "(max-width: 40em), (max-height: 31em)";
 
+export function write(element, words) {
+  if (element.textContent !== words) element.textContent = words;
+}
+
+/** Short words over the list that go by themselves and move nothing. */
+export function noticeOf(element) {
+  let timer;
+  const clear = () => {
+    clearTimeout(timer);
+    element.classList.remove("seen");
+  };
+  return {
+    clear,
+    say(text, edge = "bottom") {
+      clear();
+      element.dataset.edge = edge;
+      element.textContent = text;
+      element.classList.add("seen");
+      // Long enough to read it twice.
+      timer = setTimeout(clear, 3_000 + 60 * text.length);
+    },
+  };
+}
+
+/** Tells what went wrong, in full; few visits see that. */
+export function bannerOf(elements) {
+  let banner;
+  const told = {};
+  return async (news) => {
+    Object.assign(told, news);
+    if (told.failure || told.refusal) banner ??= import("./banner.js").then(({ Banner }) => new Banner(elements));
+    (await banner?.catch(() => (banner = undefined)))?.tell(told);
+  };
+}
+
 /** How the connection is; offers to connect again where the page does not do so by itself. */
-export class ConnectionSign {
-  #elements;
-  #banner;
-  #again;
-  #timer;
-  #status = { kind: "connecting" };
-  #isMissing = false;
+export function connectionSign({ connection, connectionWords }, tell, again) {
+  let timer;
+  let status = { kind: "connecting" };
+  let isMissing = false;
 
-  constructor(elements, banner, again) {
-    this.#elements = elements;
-    this.#banner = banner;
-    this.#again = again;
+  function words(left) {
+    const { kind, code } = status;
+    const said = texts.connection;
+    if (kind === "open") return isMissing ? said.missing : said.open;
+    if (kind === "connecting") return said.connecting;
+    if (kind === "refused") return code === IDLE ? said.idle : said.refused;
+    if (code === 4200) return said.restarting;
+    return navigator.onLine ? said.waiting(left) : said.offline;
   }
 
-  show(status) {
-    this.#status = status;
-    this.#elements.connection.dataset.kind = status.kind;
-    this.#banner.refuse(status.kind === "refused" && status.code !== IDLE ? this.#refusal(status) : null);
-    this.#tell();
+  function show() {
+    const left = Math.max(0, Math.round((status.retryAt - performance.now()) / 1000));
+    clearTimeout(timer);
+    write(connectionWords, words(left));
+    if (status.kind === "waiting" && left > 0) timer = setTimeout(show, 1_000);
   }
 
-  set isMissing(isMissing) {
-    this.#isMissing = isMissing;
-    this.#elements.connection.classList.toggle("missing", isMissing);
-    this.#tell();
-  }
-
-  close() {
-    clearTimeout(this.#timer);
-  }
-
-  #refusal({ code, reason }) {
-    const { title, text } = texts.connection.refusal;
-    return { key: "refused", title, text: text(code, reason), label: texts.button.again, act: this.#again };
-  }
-
-  #tell() {
-    const { kind, retryAt } = this.#status;
-    const left = Math.max(0, Math.round((retryAt - performance.now()) / 1000));
-    clearTimeout(this.#timer);
-    write(this.#elements.connectionWords, this.#words(left));
-    if (kind === "waiting" && left > 0) this.#timer = setTimeout(() => this.#tell(), 1_000);
-  }
-
-  #words(left) {
-    const { kind, code } = this.#status;
-    const words = texts.connection;
-    if (kind === "open") return this.#isMissing ? words.missing : words.open;
-    if (kind === "connecting") return words.connecting;
-    if (kind === "refused") return code === IDLE ? words.idle : words.refused;
-    if (code === 4200) return words.restarting;
-    return navigator.onLine ? words.waiting(left) : words.offline;
-  }
+  return {
+    show(next) {
+      status = next;
+      const { kind, code, reason } = status;
+      const { title, text } = texts.connection.refusal;
+      const refusal = () => ({ key: kind, title, text: text(code, reason), label: texts.button.again, act: again });
+      tell({ refusal: kind === "refused" && code !== IDLE ? refusal() : null });
+      connection.dataset.kind = kind;
+      show();
+    },
+    /** There is a connection, but nothing live. */
+    set isMissing(value) {
+      isMissing = value;
+      connection.classList.toggle("missing", isMissing);
+      show();
+    },
+    close: () => clearTimeout(timer),
+  };
 }
 
 /** What the feed does, or how its last refresh went; how long ago stays true by itself. */
-export class StatusLine {
-  #line;
-  #banner;
-  #timer;
-  #failed;
-
-  constructor(line, banner) {
-    this.#line = line;
-    this.#banner = banner;
-  }
-
-  show(state, client, isLive) {
-    const { last } = state ?? {};
-    const [kind, text] = describe(state, client, isLive);
-    const isEnded = kind === last?.outcome;
-    // The line says how long ago, the title when.
-    const title = isEnded ? endedWords(last, client) : "";
-    this.#line.dataset.kind = kind;
-    this.#line.title = title;
-    write(this.#line, text);
-    this.#fail(kind === "failed" ? last : null, title);
-    clearTimeout(this.#timer);
-    if (!isEnded) return;
-    const again = () => this.#line.isConnected && this.show(state, client, isLive);
-    this.#timer = setTimeout(again, Math.min(HOUR, agoLasts(last.ended)));
-  }
+export function statusLine(line, tell) {
+  let timer;
+  let failed;
 
   /** Words that come late are not for a run that has gone. */
-  async #fail(run, title) {
-    this.#failed = run;
+  async function fail(run, title) {
+    failed = run;
     const text = run && (await failureWords(run.error));
-    if (run === this.#failed) this.#banner.fail(run && { key: `run ${run.id} ${run.ended}`, title, text });
+    if (run === failed) tell({ failure: run && { key: `${run.id} ${run.ended}`, title, text } });
   }
-}
 
-function describe(state, client, isLive) {
-  if (!state) return ["none", ""];
-  const { run, last, phase } = state;
-  if (phase === "refreshing" && run) return isLive ? ["refreshing", runningWords(run, client)] : ["none", texts.status.unknown];
-  return last ? [last.outcome, endedWords(last, client, ago)] : ["none", texts.status.never];
+  return function show(state, client, isLive) {
+    const { run, last, phase } = state ?? {};
+    const isRunning = phase === "refreshing" && run;
+    const isEnded = last && !isRunning;
+    let text = state ? texts.status.never : "";
+    if (isEnded) text = endedWords(last, client, ago);
+    if (isRunning) text = isLive ? runningWords(run, client) : texts.status.unknown;
+    line.dataset.kind = isEnded ? last.outcome : isRunning && isLive ? "refreshing" : "none";
+    // The line says how long ago, the title when.
+    line.title = isEnded ? endedWords(last, client, moment) : "";
+    write(line, text);
+    fail(isEnded && last.outcome === "failed" ? last : null, line.title);
+    clearTimeout(timer);
+    const again = () => line.isConnected && show(state, client, isLive);
+    if (isEnded) timer = setTimeout(again, Math.min(HOUR, agoLasts(last.ended)));
+  };
 }
 
 /** Who is here, and who pulls how far. */
-export class People {
-  #elements;
-  #narrow = matchMedia(NARROW);
-  #shown = [];
+export function peopleOf({ here, pulls, ghostTop, ghostBottom }, signal) {
+  const narrow = matchMedia(NARROW);
+  let shown = [];
+  narrow.addEventListener("change", () => show(...shown), { signal });
 
-  constructor(elements, signal) {
-    this.#elements = elements;
-    this.#narrow.addEventListener("change", () => this.show(...this.#shown), { signal });
-  }
-
-  show(presence, client) {
-    this.#shown = [presence, client];
-    const { here, pulls, ghostTop, ghostBottom } = this.#elements;
+  function show(presence, client) {
+    shown = [presence, client];
     const { count = 0, pulls: named = [] } = presence ?? {};
     const others = named.filter((pull) => pull.client !== client);
-    const shown = others.slice(0, this.#narrow.matches ? 1 : PULLS);
+    const fitting = others.slice(0, narrow.matches ? 1 : 3);
     write(here, presence ? hereWords(presence) : "");
-    while (pulls.children.length > shown.length) pulls.lastElementChild.remove();
-    for (const [index, pull] of shown.entries()) {
-      const rest = index === shown.length - 1 ? count - named.length + others.length - shown.length : 0;
+    while (pulls.children.length > fitting.length) pulls.lastChild.remove();
+    for (const [index, pull] of fitting.entries()) {
+      const rest = index === fitting.length - 1 ? count - named.length + others.length - fitting.length : 0;
       showPull(pulls.children[index] ?? pulls.appendChild(pullElement()), pull, rest);
     }
     // A thin line at a pulled edge, as long as the furthest pull is far.
@@ -136,6 +137,7 @@ export class People {
       ghost.style.transform = `scaleX(${Math.min(1, furthest).toFixed(3)})`;
     }
   }
+  return show;
 }
 
 function hereWords({ watching, names }) {
@@ -146,13 +148,13 @@ function hereWords({ watching, names }) {
 }
 
 function showPull(item, { edge, client, name, percent }, rest) {
-  const { named, someone, aSomeone, pulls } = texts.people;
+  const { people } = texts;
   const [, who, far, others] = item.children;
   Object.assign(item.dataset, { edge, client });
-  write(who, name ?? aSomeone);
+  write(who, name ?? people.aSomeone);
   write(far, format.percent(percent));
-  write(others, rest > 0 ? texts.people.rest(rest) : "");
-  item.title = pulls(name ? named(name) : someone, edge, percent, rest);
+  write(others, rest > 0 ? people.rest(rest) : "");
+  item.title = people.pulls(name ? people.named(name) : people.someone, edge, percent, rest);
 }
 
 function pullElement() {
@@ -162,4 +164,29 @@ function pullElement() {
   }
   item.firstChild.ariaHidden = "true";
   return item;
+}
+
+/** Who caused a run; `who` is undefined if nobody did. */
+export function author(by, client) {
+  const isOurs = by?.client !== undefined && by.client === client;
+  const who = by?.name ? texts.people.named(by.name) : by?.client !== undefined ? texts.people.someone : undefined;
+  return { who, isOurs };
+}
+
+/** The source's own words alone, where no others can be had. */
+async function failureWords(error) {
+  const words = await import("./words.js").catch(() => null);
+  return words ? words.failureWords(error) : (error?.message ?? "");
+}
+
+function runningWords({ cause, by, progress }, client) {
+  if (cause === "schedule") return texts.status.scheduled(progress);
+  const { who, isOurs } = author(by, client);
+  return texts.status.refreshing(who ?? texts.people.someone, isOurs, progress);
+}
+
+function endedWords({ outcome, by, ended, rows, truncated }, client, when) {
+  const name = by?.name && texts.people.named(by.name);
+  const words = texts.status[outcome](when(ended), name, author(by, client).isOurs, rows);
+  return outcome === "ok" && truncated ? words + texts.stop + texts.status.truncated(rows) : words;
 }

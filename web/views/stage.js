@@ -1,98 +1,173 @@
-import { Player, loadAnimation } from "../animations/player.js";
 import { scrollMetrics, standsAt } from "../pull/gesture.js";
-import { texts } from "../texts.js";
-import { EdgeMotion } from "./edge-motion.js";
-import { write } from "./messages.js";
+import { edgeViewOf } from "./edge-view.js";
 
-const MOVING = new Set(["pulling", "armed"]);
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+/** How long a correction by the server is eased, and making room for a view that the reader scrolls to (ms). */
+const CORRECTION = 120;
+const ROOM = 200;
+const isPull = ({ phase }) => phase === "pulling" || phase === "armed";
+const easeOut = (t) => 1 - (1 - t) ** 3;
+/** Stays for a moment, so that what stands there is still read. */
+const lingering = (t) => (t < 0.5 ? 16 * t ** 5 : 1 - 16 * (1 - t) ** 5);
 
-/** Each preset's view: its height, and how far (px) it is from lying right at its edge; negative is still outside. */
-const PLACES = {
-  overlay: { animation: "card", movesList: false, size: () => 100, shift: (offset, size) => offset - size },
-  footer: {
-    animation: "bar",
-    movesList: true,
-    size: ({ rest }) => rest || 50,
-    shift: (offset, size) => Math.min(offset, size) - size,
-  },
-  // Stays in the middle of the room that the list leaves.
-  header: {
-    animation: "ring",
-    movesList: true,
-    size: ({ rest }) => rest || 64,
-    shift: (offset, size) => (offset < size ? offset - size : (offset - size) / 2),
-  },
-};
+/** A displacement over time: set directly while a finger moves it, or going by itself from one value to another. */
+export class Motion {
+  /** Where it ends. */
+  target = 0;
+  #from = 0;
+  #start = 0;
+  #duration = 0;
+  #ease;
 
-/** Puts both edges' views and the list where pulls and the feed's state want them, in the pointer's own frame. */
-export class Stage {
-  #list;
-  #model;
-  #edges;
-  #frame = null;
-
-  /** `model` tells `policy`, `state`, `report`, `isPredicted` and `client`. */
-  constructor(element, list, model, signal) {
-    this.#list = list;
-    this.#model = model;
-    this.#edges = ["top", "bottom"].map((edge) => ({ edge, motion: new EdgeMotion(edge), view: new EdgeView(edge, signal) }));
-    // Behind the list where the list makes room, above it where it does not.
-    element.prepend(...this.#edges.map(({ view }) => view.element));
-    list.addEventListener("scroll", () => this.changed(), { passive: true });
-    document.addEventListener("visibilitychange", () => this.changed(), { signal });
+  set(value) {
+    this.target = value;
+    this.#duration = 0;
   }
 
-  describe(policy) {
-    for (const { edge, view } of this.#edges) view.rules = policy[edge];
-    this.changed();
+  settle(to, duration, now, ease = easeOut) {
+    this.#from = this.value(now);
+    this.target = to;
+    this.#start = now;
+    this.#duration = duration;
+    this.#ease = ease;
   }
 
-  set animation(name) {
-    for (const { view } of this.#edges) view.animation = name;
+  /** By the clock alone: a page that was hidden is right when it is shown again. */
+  value(now) {
+    if (this.#duration <= 0) return this.target;
+    const t = Math.min(1, Math.max(0, (now - this.#start) / this.#duration));
+    return this.#from + (this.target - this.#from) * this.#ease(t);
   }
 
-  pulled(report) {
-    const { settle } = report;
-    const shown = settle && calm.matches ? { ...report, settle: { ...settle, duration: 0 } } : report;
-    for (const { motion } of this.#edges) motion.pulled(shown, performance.now());
-    this.changed();
-  }
-
-  lost() {
-    for (const { motion } of this.#edges) motion.forget();
-    this.changed();
-  }
-
-  close() {
-    cancelAnimationFrame(this.#frame);
-  }
-
-  changed() {
-    this.#frame ??= requestAnimationFrame(() => this.#draw());
-  }
-
-  #draw() {
-    this.#frame = null;
-    const now = performance.now();
-    const model = this.#model();
-    const scroll = scrollMetrics(this.#list);
-    let shift = 0;
-    let isMoving = false;
-    for (const { edge, motion, view } of this.#edges) {
-      const isHeldByUs = model.report.edge === edge && MOVING.has(model.report.phase);
-      const hasRoom = !view.movesList || standsAt(edge, scroll);
-      motion.follow({ state: model.state, rules: model.policy[edge], isCalm: calm.matches, isHeldByUs, hasRoom }, now);
-      const push = view.show({ ...phaseAt(edge, model), offset: motion.value(now) });
-      shift += edge === "top" ? push : -push;
-      isMoving ||= motion.isMoving(now);
-    }
-    this.#list.style.transform = shift === 0 ? "" : `translate3d(0, ${shift.toFixed(2)}px, 0)`;
-    if (isMoving) this.changed();
+  isMoving(now) {
+    return now - this.#start < this.#duration && this.#from !== this.target;
   }
 }
 
-function phaseAt(edge, { state, report, isPredicted, client }) {
+/** One edge's displacement, by our own pull, the run that `state` tells of, and whether the list stands there. */
+export class EdgeMotion {
+  #edge;
+  #motion = new Motion();
+  /** What is left of a correction. */
+  #correction = new Motion();
+  /** Our pull started this run, which `state` has not shown yet: its id, or "ours". */
+  #expected = null;
+
+  constructor(edge) {
+    this.#edge = edge;
+  }
+
+  value(now) {
+    return Math.max(0, this.#motion.value(now) + this.#correction.value(now));
+  }
+
+  isMoving(now) {
+    return this.#motion.isMoving(now) || this.#correction.isMoving(now);
+  }
+
+  /** What was only expected is not any more. */
+  forget() {
+    this.#expected = null;
+  }
+
+  /** Takes a report of our own gesture, from the echo or corrected by the server. */
+  pulled(report, now) {
+    const { edge, phase, offset, corrected, run, settle, known } = report;
+    if (edge !== this.#edge) {
+      if (this.#expected === "ours") this.forget();
+      return;
+    }
+    if (isPull(report)) {
+      this.forget();
+      if (corrected) {
+        // What is seen gets to the server's value smoothly.
+        this.#correction.set(this.value(now) - offset);
+        this.#correction.settle(0, CORRECTION, now);
+      }
+      return this.#motion.set(offset);
+    }
+    // Pressed again before the server named the run: still the same one.
+    const isOurs = phase === "triggered" || (phase === "joined" && this.#expected !== null);
+    this.#expected = isOurs ? (run ?? this.#expected ?? "ours") : null;
+    if (!settle) return;
+    // The sample that decided has moved the edge too; the server's comes late, when what is seen has gone on.
+    if (known === undefined && (phase === "triggered" || phase === "released")) this.#motion.set(settle.from);
+    if (this.#motion.target !== settle.to) this.#motion.settle(settle.to, settle.duration, now);
+  }
+
+  /** Goes where the feed's state wants it, unless a finger holds it. */
+  follow({ state, rules, isHeldByUs, hasRoom, isCalm }, now) {
+    if (isHeldByUs) return;
+    const { run, last, phase, settle } = state ?? {};
+    if (Math.max(run?.id ?? 0, last?.id ?? 0) >= this.#expected && this.#expected !== "ours") this.forget();
+    const isHere = run?.edge === this.#edge;
+    const isRefreshing = (isHere && phase === "refreshing") || this.#expected !== null;
+    const target = isRefreshing && hasRoom ? (rules?.rest ?? 0) : 0;
+    if (this.#motion.target === target) return;
+    const isSettling = isHere && phase === "settling";
+    const usual = (isSettling ? settle?.duration : rules?.settle) ?? 0;
+    const duration = isRefreshing && !hasRoom ? ROOM : usual;
+    this.#motion.settle(target, isCalm ? 0 : duration, now, isSettling ? lingering : easeOut);
+  }
+}
+
+/**
+ * Puts both edges' views and the list where pulls and the feed's state want them, in the pointer's own frame. `model`
+ * tells `policy`, `state`, `report`, `isPredicted` and `client`.
+ */
+export function stageOf(stage, list, model, signal) {
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const edges = ["top", "bottom"].map((edge) => ({ edge, motion: new EdgeMotion(edge), view: edgeViewOf(edge, calm, signal) }));
+  let frame = null;
+  // Behind the list where the list makes room, above it where it does not.
+  stage.prepend(...edges.map(({ view }) => view.element));
+  list.addEventListener("scroll", changed, { passive: true });
+  document.addEventListener("visibilitychange", changed, { signal });
+
+  function changed() {
+    frame ??= requestAnimationFrame(draw);
+  }
+
+  function draw() {
+    frame = null;
+    const now = performance.now();
+    const { policy, state, report, ...more } = model();
+    const scroll = scrollMetrics(list);
+    let shift = 0;
+    for (const { edge, motion, view } of edges) {
+      const isHeldByUs = report.edge === edge && isPull(report);
+      const hasRoom = !view.movesList || standsAt(edge, scroll);
+      motion.follow({ state, rules: policy[edge], isCalm: calm.matches, isHeldByUs, hasRoom }, now);
+      const push = view.show({ ...phaseAt(edge, state, report, more), offset: motion.value(now) });
+      shift += edge === "top" ? push : -push;
+      if (motion.isMoving(now)) changed();
+    }
+    list.style.transform = shift === 0 ? "" : `translate3d(0, ${shift.toFixed(2)}px, 0)`;
+  }
+
+  return {
+    changed,
+    close: () => cancelAnimationFrame(frame),
+    set animation(name) {
+      for (const { view } of edges) view.animation = name;
+    },
+    describe(policy) {
+      for (const { edge, view } of edges) view.rules = policy[edge];
+      changed();
+    },
+    pulled(report) {
+      const { settle } = report;
+      const shown = settle && calm.matches ? { ...report, settle: { ...settle, duration: 0 } } : report;
+      for (const { motion } of edges) motion.pulled(shown, performance.now());
+      changed();
+    },
+    lost() {
+      for (const { motion } of edges) motion.forget();
+      changed();
+    },
+  };
+}
+
+function phaseAt(edge, state, report, { isPredicted, client }) {
   const { run, last } = state ?? {};
   if (run?.edge === edge) {
     const { by, progress } = run;
@@ -100,110 +175,6 @@ function phaseAt(edge, { state, report, isPredicted, client }) {
     if (last?.id === run.id) return { phase: last.outcome, rows: last.rows };
   }
   if (report.edge !== edge) return { phase: "idle" };
-  if (MOVING.has(report.phase)) return { phase: report.phase, isUnheard: report.isUnheard };
+  if (isPull(report)) return { phase: report.phase, isUnheard: report.isUnheard };
   return { phase: isPredicted ? "starting" : "idle" };
-}
-
-/** An animation and a word. For the eyes only; the status line says the same. */
-class EdgeView {
-  element = document.createElement("div");
-  #label = wordsElement();
-  #edge;
-  #rules = null;
-  #place = null;
-  #size = 0;
-  #asked = "";
-  /** What is there, or on its way. */
-  #name = "";
-  #player = null;
-  #shown = { phase: "idle", offset: 0 };
-
-  constructor(edge, signal) {
-    this.#edge = edge;
-    this.element.className = "refresh-view";
-    this.element.dataset.edge = edge;
-    this.element.ariaHidden = "true";
-    calm.addEventListener("change", () => this.#choose(), { signal });
-  }
-
-  set rules(rules) {
-    const usual = this.#edge === "top" ? "header" : "footer";
-    const name = !rules ? "" : rules.preset in PLACES ? rules.preset : usual;
-    this.#rules = rules;
-    this.#place = PLACES[name];
-    this.#size = this.#place?.size(rules);
-    this.element.dataset.preset = name;
-    this.element.style.height = rules ? `${this.#size}px` : "";
-    this.#choose();
-  }
-
-  set animation(name) {
-    this.#asked = name;
-    this.#choose();
-  }
-
-  get movesList() {
-    return this.#place?.movesList;
-  }
-
-  /** Returns how far (px) the list is moved away from the edge. */
-  show(shown) {
-    const { offset } = shown;
-    const isSeen = Boolean(this.#rules) && offset > 0;
-    this.element.classList.toggle("seen", isSeen);
-    if (!this.#rules) return 0;
-    this.#shown = shown;
-    write(this.#label, this.#words(shown));
-    this.#play();
-    if (!isSeen) return 0;
-    const shift = this.#place.shift(offset, this.#size);
-    this.element.style.transform = `translate3d(0, ${(this.#edge === "top" ? shift : -shift).toFixed(2)}px, 0)`;
-    return this.#place.movesList ? offset : 0;
-  }
-
-  #play() {
-    if (!this.#player || !this.#rules) return;
-    const { phase, offset, progress } = this.#shown;
-    try {
-      this.#player.play({ phase, percent: offset / this.#rules.threshold, progress });
-    } catch (error) {
-      // One animation's mistake must not stop the list.
-      this.#player = null;
-      console.error(`The animation "${this.#name}" failed and stands still.`, error);
-    }
-  }
-
-  /** One that another has overtaken is dropped. */
-  async #choose() {
-    if (!this.#rules) return;
-    const name = calm.matches ? "text" : this.#asked || this.#place.animation;
-    if (name === this.#name) return;
-    this.#name = name;
-    const words = wordsElement();
-    let chosen = null;
-    try {
-      chosen = await loadAnimation(name, { edge: this.#edge, words });
-    } catch (error) {
-      if (this.#name === name) this.#name = "";
-      console.error(`The animation "${name}" could not be loaded, so only words are shown. Reload the page.`, error);
-    }
-    if (chosen && this.#name !== name) return;
-    words.textContent = this.#label.textContent;
-    this.#label = words;
-    this.element.dataset.animation = name;
-    this.element.replaceChildren(chosen?.element ?? words);
-    this.#player = chosen && new Player(chosen);
-    this.#play();
-  }
-
-  #words({ phase, who, isOurs, isUnheard, rows }) {
-    if (isUnheard) return texts.unheard;
-    if (phase === "refreshing") return texts.refreshing(who && texts.people.named(who), isOurs);
-    if (phase === "armed" || phase === "starting") return texts[phase];
-    return texts.outcome[phase]?.(rows ?? 0) ?? texts.pull[this.#edge];
-  }
-}
-
-function wordsElement() {
-  return Object.assign(document.createElement("span"), { className: "label" });
 }

@@ -1,4 +1,5 @@
 import { language, more, texts } from "../texts.js";
+import { author } from "./signs.js";
 
 /** Reasons that are told only where the list stands: elsewhere the drag was an ordinary scroll. */
 const AT_EDGE = ["no-policy", "no-overflow"];
@@ -37,4 +38,16 @@ export function failureWords(error) {
   if (!error?.message) return `${known}\n${texts.nothingAdded}`;
   if (language !== SERVER) return `${known}\n${texts.nothingAdded}\n${error.message}`;
   return /nothing was added/i.test(error.message) ? error.message : `${error.message}\n${texts.nothingAdded}`;
+}
+
+/** What happened, for who hears the page. */
+export function happenedWords({ kind, run, last }, client) {
+  if (kind !== "started") {
+    const { outcome, rows, error } = last;
+    if (outcome === "ok") return texts.happened.ok(rows);
+    return outcome === "cancelled" ? texts.happened.cancelled : texts.happened.failed(failureWords(error));
+  }
+  if (run.cause === "schedule") return texts.happened.scheduled;
+  const { who, isOurs } = author(run.by, client);
+  return texts.happened.started(who ?? texts.people.someone, isOurs);
 }
