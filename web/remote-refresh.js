@@ -3,6 +3,8 @@ import { Server } from "./element/server.js";
 import { makeTree, sheet, styled } from "./element/tree.js";
 
 const SOURCE = new URL("live", import.meta.url);
+const TEMPLATE = ":scope > template[slot=row]";
+const TEMPLATES = "./element/row-template.js";
 const TOLD = ["feed", "name", "animation"];
 const REFLECTED = ["src", ...TOLD];
 /** Who has no device that is known of has a mouse. */
@@ -11,18 +13,12 @@ const DEVICES = {
   mouse: matchMedia("(any-pointer: fine), (any-pointer: none)"),
   keyboard: matchMedia("(hover: hover) and (pointer: fine)"),
 };
-const TEMPLATE = ":scope > template[slot=row]";
-const TEMPLATES = "./element/row-template.js";
 const kinds = Object.keys(DEVICES);
 const bring = (kind) => import(`./input/${kind}.js`);
-const present = kinds.filter((kind) => DEVICES[kind].matches);
-/** What is seen has its looks, and can be pulled. */
-const ready = Promise.allSettled([styled, ...present.map(bring)]);
+// What is seen has its looks, and can be pulled.
+const ready = Promise.allSettled([styled, ...kinds.filter((kind) => DEVICES[kind].matches).map(bring)]);
 
-/**
- * A list that everybody refreshes together, as an element: `<remote-refresh src="wss://…/live" feed="main">`. While it
- * is in a document it is connected; what it adds goes with it.
- */
+/** The README says what it offers. */
 class RemoteRefresh extends HTMLElement {
   static observedAttributes = [...REFLECTED, "own-connection"];
   #controller = null;
@@ -47,7 +43,6 @@ class RemoteRefresh extends HTMLElement {
     else this.#restart();
   }
 
-  /** Where the server's socket is; beside this module, if no other is named. */
   get src() {
     const address = new URL(this.getAttribute("src") || SOURCE, document.baseURI);
     address.protocol = address.protocol.replace(/^http/, "ws");
@@ -59,7 +54,6 @@ class RemoteRefresh extends HTMLElement {
     this.#reflect("src", value);
   }
 
-  /** The feed; `main`, if none is named, and none while the name is empty. */
   get feed() {
     return this.getAttribute("feed") ?? "main";
   }
@@ -68,7 +62,6 @@ class RemoteRefresh extends HTMLElement {
     this.#reflect("feed", value);
   }
 
-  /** The reader's name, as others see it. */
   get name() {
     return this.getAttribute("name")?.trim() ?? "";
   }
@@ -77,7 +70,6 @@ class RemoteRefresh extends HTMLElement {
     this.#reflect("name", value);
   }
 
-  /** The animation of the pull, by its name; empty for the one that the edge's preset comes with. */
   get animation() {
     return this.getAttribute("animation") ?? "";
   }
@@ -86,7 +78,6 @@ class RemoteRefresh extends HTMLElement {
     this.#reflect("animation", value);
   }
 
-  /** The feeds to offer where the one that is asked for is not there. @type {{feed: string, title: string}[] | null} */
   get feeds() {
     return this.#feeds;
   }
@@ -96,41 +87,30 @@ class RemoteRefresh extends HTMLElement {
     if (this.#controller) this.#controller.feeds = feeds;
   }
 
-  /** The rows that are here, oldest first. @returns {{text: string, at: number, run?: number}[]} */
   get rows() {
     return [...(this.#feed?.rows ?? [])];
   }
 
-  /** What the feed does and how its last run went, as the server said it. */
   get state() {
     return this.#feed?.state ?? null;
   }
 
-  /** The rules of both edges. */
   get policy() {
     return this.#feed?.policy ?? {};
   }
 
-  /** Who is here and who pulls; null while there is no connection. */
   get presence() {
     return this.#controller?.session?.presence ?? null;
   }
 
-  /**
-   * Refreshes as a pull does.
-   * @param {"top" | "bottom"} [edge] the first that has a policy
-   * @returns {boolean} the server was asked
-   */
   refresh(edge = this.policy.top || !this.policy.bottom ? "top" : "bottom") {
     return this.#controller?.refresh(edge) ?? false;
   }
 
-  /** Cancels the run that is under way, whoever began it. @returns {boolean} there was one */
   cancel() {
     return this.#controller?.cancel() ?? false;
   }
 
-  /** Shows words over the list for a while. */
   say(text) {
     this.#controller?.say(text);
   }
@@ -141,28 +121,26 @@ class RemoteRefresh extends HTMLElement {
 
   async #restart() {
     this.#stop();
-    const isOver = (this.#isOver = new AbortController());
+    const { signal } = (this.#isOver = new AbortController());
     await ready;
     if (this.querySelector(TEMPLATE)) await import(TEMPLATES).catch(() => {});
-    if (!isOver.signal.aborted) this.#start(isOver.signal);
+    if (!signal.aborted) this.#start(signal);
   }
 
   #start(signal) {
     const { tree, elements } = makeTree();
-    this.shadowRoot.replaceChildren(tree);
+    const { feeds, name, animation, feed } = this;
     const emit = (type, detail) =>
       this.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail }));
     const server = Server.at(this.src, this.hasAttribute("own-connection"));
-    const controller = new FeedController(elements, server, emit, signal);
-    this.#controller = controller;
+    this.shadowRoot.replaceChildren(tree);
+    this.#controller = new FeedController(elements, server, emit, signal);
     elements.row.addEventListener("slotchange", () => this.#takeTemplate());
     this.#takeTemplate();
-    const { feeds, name, animation, feed } = this;
-    Object.assign(controller, { feeds, name, animation, feed });
-    takeInputs({ host: this, ...elements, pull: controller.pull, policy: () => this.policy, signal });
+    Object.assign(this.#controller, { feeds, name, animation, feed });
+    takeInputs({ host: this, ...elements, pull: this.#controller.pulls, policy: () => this.policy, signal });
   }
 
-  /** Takes a page's own template for rows, or none for our own looks. */
   async #takeTemplate() {
     const template = this.querySelector(TEMPLATE);
     if (template === this.#template) return;
@@ -192,7 +170,7 @@ class RemoteRefresh extends HTMLElement {
   }
 }
 
-/** Each input comes when its device does, or when its first press or key shows that it is there. */
+/** Each input comes with its device, or with its first press or key. */
 function takeInputs(context) {
   const { list, signal } = context;
   const taken = {};
@@ -204,6 +182,7 @@ function takeInputs(context) {
     look();
   }
   list.addEventListener("pointerdown", ({ pointerType }) => take(pointerType === "touch" ? "touch" : "mouse"));
+  // The path goes once the event has been told.
   const press = async (event, path) => (await take("keyboard"))?.press(event, path);
   document.addEventListener("keydown", (event) => press(event, event.composedPath()), { signal });
 }

@@ -1,10 +1,8 @@
-/** What there are words in, and what they are marked as. */
 const LANGUAGES = { en: "en", zh: "zh-Hans", ko: "ko", ja: "ja" };
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Numbers and times as readers of a language write them. */
 export function formats(locale) {
   const numbers = new Intl.NumberFormat(locale);
   const percents = new Intl.NumberFormat(locale, { style: "percent" });
@@ -24,25 +22,15 @@ export function formats(locale) {
   return {
     number,
     percent: (fraction) => percents.format(fraction),
-    /** @param {{other: string}} forms by Intl's category; the number stands before them */
     plural: (count, forms) => `${number(count)} ${forms[rules.select(count)] ?? forms.other}`,
-    /** A wait, in whole seconds, never 0: "again in 0 s" helps nobody. */
+    unit,
+    // Never 0: "again in 0 s" helps nobody.
     wait: (ms, display = "long") => unit("second", display, Math.max(1, Math.ceil(ms / 1000))),
-    /** How long something took. */
-    took(ms) {
-      if (ms < 1_000) return unit("millisecond", "short", ms);
-      if (ms < 59_950) return unit("second", "short", ms / 1000, 1);
-      const seconds = Math.round(ms / 1000);
-      const minutes = unit("minute", "short", Math.floor(seconds / 60));
-      return seconds % 60 ? `${minutes} ${unit("second", "short", seconds % 60)}` : minutes;
-    },
-    /** @param {"clock" | "seconds" | "short" | "date"} name */
     time: (name, at) => shapes[name].format(at),
     ago: (count, unit) => relative.format(-count, unit),
   };
 }
 
-/** The first of the languages that the reader asks for that there is, with its region; else English. */
 export function choose(wanted) {
   const base = (tag) => tag.split("-")[0].toLowerCase();
   const tag = wanted.find((tag) => Object.hasOwn(LANGUAGES, base(tag))) ?? "en";
@@ -61,12 +49,10 @@ const { default: make } = await load("").catch(() => {
 let seldom;
 
 export const format = formats(locale);
-/** The page's texts in the reader's language. Functions take what they speak of. */
 export const texts = make(format);
-/** The language of `texts`. */
 export const language = LANGUAGES[name];
 
-/** Adds the texts that are seldom wanted. */
+/** The texts that are seldom wanted. */
 export async function more() {
   seldom ??= load("seldom/");
   try {
@@ -77,31 +63,18 @@ export async function more() {
   }
 }
 
-/** Says which language an element's words are in. */
 export function markLanguage(element) {
   element.lang = language;
   element.dir = "ltr";
 }
 
-/** Writes the words that the markup asks for by a text's path: `data-words`, `data-placeholder`, `data-label`. */
-export function writeWords(root) {
-  const text = (path) => path.split(".").reduce((part, key) => part[key], texts);
-  for (const element of root.querySelectorAll("[data-words], [data-placeholder], [data-label]")) {
-    const { words, placeholder, label } = element.dataset;
-    if (words) element.textContent = text(words);
-    if (placeholder) element.placeholder = text(placeholder);
-    if (label) element.ariaLabel = text(label);
-  }
-}
-
 const isSameDay = (a, b) => new Date(a).toDateString() === new Date(b).toDateString();
 
-/** A time in the reader's zone, in the middle of words: the clock alone today, else the full date. */
 export function moment(at, now = Date.now()) {
   return isSameDay(at, now) ? texts.at(format.time("clock", at)) : texts.on(format.time("date", at));
 }
 
-/** How long ago, in the middle of words; the date after a day. A clock that is behind has no future. */
+/** A clock that is behind has no future. */
 export function ago(at, now = Date.now()) {
   const age = Math.max(0, now - at);
   if (age < MINUTE) return texts.justNow;
@@ -109,15 +82,12 @@ export function ago(at, now = Date.now()) {
   return texts.ago(age < HOUR ? format.ago(Math.floor(age / MINUTE), "minute") : format.ago(Math.floor(age / HOUR), "hour"));
 }
 
-/** How long `ago` stays as it is (ms). */
 export function agoLasts(at, now = Date.now()) {
   const age = Math.max(0, now - at);
   const step = age < HOUR ? MINUTE : HOUR;
   return age < DAY ? step - (age % step) : Infinity;
 }
 
-/** A row's time: short, but never taken for today's when it is not. */
+/** Never taken for today's when it is not. */
 export const rowTime = (at, now = Date.now()) => format.time(isSameDay(at, now) ? "seconds" : "date", at);
-
-/** The same where there is little room. */
 export const shortRowTime = (at, now = Date.now()) => format.time(isSameDay(at, now) ? "clock" : "short", at);

@@ -1,5 +1,5 @@
 import "./remote-refresh.js";
-import { chosenFeed } from "./feed/first-feed.js";
+import { chosenFeed } from "./feed/feed-state.js";
 import { language, markLanguage } from "./texts.js";
 
 const NUMBERS = [2, 4, 9];

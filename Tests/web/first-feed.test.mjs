@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askFirst, takeFirst } from "../../web/feed/first-feed.js";
+import { askFirst, takeFirst } from "../../web/feed/feed-state.js";
 
 const SERVER = "http://example.test/room/";
 const about = { title: "Lines", order: "append", policy: {}, state: { phase: "idle" } };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
+import { took } from "../../web/feed/runs.js";
 import { ago, agoLasts, choose, formats } from "../../web/texts.js";
 
 const FOLDER = new URL("../../web/texts/", import.meta.url);
@@ -80,10 +81,10 @@ test("numbers and times are the language's own", () => {
   assert.equal(english.plural(1_200, { one: "row", other: "rows" }), "1,200 rows");
   assert.equal(english.wait(0), "1 second");
   assert.equal(formats("ko").wait(2_400), "3초");
-  assert.equal(english.took(350), "350 ms");
-  assert.equal(english.took(2_340), "2.3 sec");
-  assert.equal(english.took(59_970), "1 min");
-  assert.equal(english.took(125_000), "2 min 5 sec");
+  assert.equal(took(350, english.unit), "350 ms");
+  assert.equal(took(2_340, english.unit), "2.3 sec");
+  assert.equal(took(59_970, english.unit), "1 min");
+  assert.equal(took(125_000, english.unit), "2 min 5 sec");
 });
 
 test("how long ago goes from just now over minutes and hours to the date, and says how long it holds", () => {

@@ -1,33 +1,24 @@
-/** A connection that has held this long (ms) counts as stable. */
+// ms
 const STABLE = 5_000;
-/** How much later than announced a heartbeat may be (ms). */
 const GRACE = 5_000;
-/** How long the server may take to answer a ping (ms). */
 const PONG = 5_000;
-/** No connection attempt may hang longer than this (ms). */
 const OPENING = 15_000;
-/** The server closed a connection that asked for no feed. */
 export const IDLE = 4002;
 
-/** What the page takes from its surroundings and cannot decide itself; tests hand in their own. */
+/** What tests hand in their own of. */
 export const browser = {
   WebSocket: globalThis.WebSocket,
   setTimeout: (body, delay) => setTimeout(body, delay),
   clearTimeout: (timer) => clearTimeout(timer),
-  /** Milliseconds of a clock that never goes back. */
   now: () => performance.now(),
   random: () => Math.random(),
 };
 
-/**
- * What a close code asks of a client. `stop`: do not come back as you are. `slow`: come back, but back off. `after`:
- * come back after the time told in `bye`. `retry`: come back with jitter; also the answer to an end without a code.
- */
 export function meaning(code) {
   return { 40: "stop", 41: "slow", 42: "after" }[Math.floor(code / 100)] ?? "retry";
 }
 
-/** Waits before attempts, with full jitter: many pages that lost one server do not return in step. */
+/** Full jitter: many pages that lost one server do not return in step. */
 export class Backoff {
   #attempt = 0;
 
@@ -35,7 +26,6 @@ export class Backoff {
     Object.assign(this, { random, first, longest });
   }
 
-  /** The next delay in ms, anywhere between 0 and a ceiling that doubles with each attempt. */
   next() {
     const ceiling = Math.min(this.longest, this.first * 2 ** this.#attempt);
     if (ceiling < this.longest) this.#attempt += 1;
@@ -51,32 +41,20 @@ export class Backoff {
   }
 }
 
-/**
- * One WebSocket to the server, kept alive: it comes back by itself after a loss, as the close code asks, and notices
- * a connection that is dead without saying so. It knows frames, not feeds.
- */
 export class Connection {
-  /** The id the server gave this connection. */
   client = null;
-  /** The heartbeat's interval in ms. */
   heartbeat = 25_000;
-  /** @type {{kind: "connecting" | "open" | "waiting" | "refused", code?: number, reason?: string, retryAt?: number}} */
   status = { kind: "connecting" };
   #environment;
   #handlers;
   #backoff;
   #socket = null;
-  /** The timers that run, by what they wait for. */
   #timers = {};
   #lastHeard;
   #bye;
   #number = 0;
   #pointers = 0;
 
-  /**
-   * @param {{opened: () => void, message: (message: object) => void, lost: () => void,
-   *   status: (status: object) => void}} handlers
-   */
   constructor(url, handlers, environment = browser) {
     this.url = url;
     this.#handlers = handlers;
@@ -88,7 +66,7 @@ export class Connection {
     return this.status.kind === "open";
   }
 
-  /** The server let the connection go because nothing was asked of it; asking again is welcome. */
+  /** Nothing was asked of the server; asking again is welcome. */
   get isIdle() {
     return this.status.kind === "refused" && this.status.code === IDLE;
   }
@@ -97,7 +75,6 @@ export class Connection {
     return this.#socket?.bufferedAmount ?? 0;
   }
 
-  /** Connects now, whatever the wait; does nothing while there is a connection. */
   connect() {
     if (this.#socket) return;
     this.#clear();
@@ -114,7 +91,6 @@ export class Connection {
     socket.onerror = () => {};
   }
 
-  /** False if there is no connection to take it. */
   send(message) {
     if (this.isOpen) this.#socket.send(JSON.stringify(message));
     return this.isOpen;
@@ -124,15 +100,10 @@ export class Connection {
     return this.#pointers++;
   }
 
-  /** The next number for a pointer message; counts anew with each connection. */
   nextNumber() {
     return ++this.#number;
   }
 
-  /**
-   * Asks the server for a sign of life; without one the connection is given up. For a tab that is shown again, or a
-   * network that changed.
-   */
   check() {
     if (this.status.kind === "waiting" || this.isIdle) return this.connect();
     if (!this.isOpen || this.#timers.probe !== undefined) return;
@@ -140,7 +111,6 @@ export class Connection {
     this.#start("probe", PONG, () => this.#drop());
   }
 
-  /** Ends it for good; nobody is told. */
   close() {
     const socket = this.#socket;
     this.#socket = null;
@@ -180,7 +150,7 @@ export class Connection {
     this.#stop("probe");
   }
 
-  /** Waits for the next sign of life; one timer for many frames, set anew only when it fires. */
+  /** One timer for many frames. */
   #watch() {
     const limit = this.heartbeat + GRACE;
     const left = this.#lastHeard + limit - this.#environment.now();
@@ -190,7 +160,7 @@ export class Connection {
     });
   }
 
-  /** Gives up a connection that does not answer, without waiting for a closing handshake that may never come. */
+  /** A closing handshake may never come. */
   #drop() {
     const socket = this.#socket;
     socket.onopen = socket.onmessage = socket.onclose = null;

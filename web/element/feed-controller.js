@@ -4,9 +4,12 @@ import { texts } from "../texts.js";
 import { feedViewOf } from "../views/feed-view.js";
 import { bannerOf, connectionSign, noticeOf } from "../views/signs.js";
 
-/** One element's part: the feed that it shows, its views and inputs, and what happens to them. */
+const bringWords = () => import("../views/words.js").catch(() => null);
+
+/** Shows one feed: a member of its server. */
 export class FeedController {
   session = null;
+  pulls;
   #feeds = null;
   #elements;
   #server;
@@ -14,48 +17,36 @@ export class FeedController {
   #view;
   #notice;
   #sign;
-  #handlers;
   #name = "";
   #hasLost = false;
   #toldWhy;
-  /** It was said that a queued run follows, which has not begun. */
   #saidQueued = false;
   #said = 0;
 
-  /** @param {AbortSignal} signal ends everything */
   constructor(elements, server, emit, signal) {
     const { connection } = server;
+    const tell = bannerOf(elements);
     this.#elements = elements;
     this.#server = server;
     this.#emit = emit;
     this.#notice = noticeOf(elements.notice);
-    const tell = bannerOf(elements);
     this.#sign = connectionSign(elements, tell, () => connection.connect());
-    this.pull = new PullController(connection, (report) => this.#pulled(report));
-    const actions = {
+    this.pulls = new PullController(connection, (report) => this.#pulled(report));
+    const does = {
       connection,
-      pull: this.pull,
+      pull: this.pulls,
       feeds: () => this.#feeds,
       described: (feed) => emit("described", feed),
       refresh: (edge) => this.refresh(edge),
       cancel: (run) => this.#request(() => this.session?.cancel(run)),
       say: (words) => this.#announce(words),
     };
-    this.#view = feedViewOf(elements, tell, actions, signal);
-    this.#handlers = {
-      changes: (changes) => this.#changed(changes),
-      presence: () => this.#view.showPeople(),
-      pull: (message) => this.pull.correct(message),
-      reply: (message) => this.#replied(message),
-      error: (message) => this.#failed(message),
-      happened: (events) => this.#happened(events),
-    };
+    this.#view = feedViewOf(elements, tell, does, signal);
     server.join(this);
   }
 
-  /** Takes everything back; the signal ends what listens. */
   close() {
-    this.pull.close();
+    this.pulls.close();
     this.#leave();
     this.#server.leave(this);
     this.#sign.close();
@@ -63,16 +54,14 @@ export class FeedController {
     this.#view.close();
   }
 
-  /** Shows a feed; none, if it has no name. */
   set feed(feed) {
     if (!feed || this.session?.state.name === feed) return;
     this.#leave();
-    const session = this.#server.enter(feed, this.#name, this.#handlers);
-    this.session = session;
-    this.#sign.isMissing = session.isMissing;
-    this.pull.attach(session);
+    this.session = this.#server.enter(feed, this.#name, this);
+    this.#sign.isMissing = this.session.isMissing;
+    this.pulls.attach(this.session);
     this.#hush();
-    this.#view.attach(session);
+    this.#view.attach(this.session);
   }
 
   set name(name) {
@@ -85,12 +74,10 @@ export class FeedController {
     this.#view.animation = name;
   }
 
-  /** How a row is made; null for our own looks. */
   set rowMaker(make) {
     this.#view.rowMaker = make;
   }
 
-  /** What the server has, to offer where a feed is not there; null while not known. */
   set feeds(feeds) {
     this.#feeds = feeds;
     this.#view.showEmpty();
@@ -109,15 +96,16 @@ export class FeedController {
     this.#notice.say(text, edge);
   }
 
+
   opened() {
     if (this.#hasLost) this.#announce(texts.happened.back);
   }
 
   lost() {
-    if (this.pull.isPulling) this.say(texts.lost, this.pull.report.edge);
+    if (this.pulls.isPulling) this.say(texts.lost, this.pulls.report.edge);
     this.#hasLost = true;
     this.#announce(texts.happened.lost);
-    this.pull.release();
+    this.pulls.release();
     this.#view.lost();
   }
 
@@ -126,17 +114,13 @@ export class FeedController {
     this.#emit("connection", status);
   }
 
-  /** Who does not see the page does not pull, and no `up` may ever come. */
+  // Who does not see the page does not pull, and no `up` may ever come.
   hidden() {
-    this.pull.cancelLost();
+    this.pulls.cancelLost();
   }
 
-  #leave() {
-    if (this.session) this.#server.exit(this.session, this.#handlers);
-    this.session = null;
-  }
 
-  #changed(changes) {
+  changes(changes) {
     this.#sign.isMissing = this.session.isMissing;
     this.#view.changed(changes);
     for (const { kind, rows = [] } of changes) {
@@ -144,36 +128,40 @@ export class FeedController {
     }
   }
 
-  #pulled(report) {
-    const { phase, edge, offset, percent, why, isUnheard } = report;
-    this.#view.pulled(report);
-    this.#emit("pull", { phase, edge, offset, percent });
-    if (isUnheard) return this.#pulledUnheard(report);
-    // A reason holds until the pointer is up; it is told once.
-    if (why === this.#toldWhy) return;
-    this.#toldWhy = why;
-    const stands = standsAt(edge, scrollMetrics(this.#elements.list));
-    if (why) this.#tell(({ pullWords }) => pullWords(report, this.session.state.policy, stands), edge);
+  presence() {
+    this.#view.showPeople();
   }
 
-  /** Says once, away from where the pull shows, why it does nothing. */
-  #pulledUnheard({ phase, edge }) {
-    const why = phase === "pulling" || phase === "armed" ? "unheard" : this.#toldWhy;
-    if (why && why !== this.#toldWhy) this.say(texts.pulledUnheard, edge === "top" ? "bottom" : "top");
-    this.#toldWhy = phase === "tracking" ? undefined : why;
+  pull(message) {
+    this.pulls.correct(message);
   }
 
-  #happened(events) {
+  reply(reply) {
+    const { state } = this.session;
+    this.#saidQueued = reply.outcome === "queued";
+    this.#tell(({ replyWords }) => replyWords(reply, state));
+  }
+
+  error({ code, message }) {
+    this.#emit("failed", { error: { code, message } });
+    if (code !== "unknown-feed") return this.#tell(({ errorWords }) => errorWords(code, message));
+    this.pulls.release();
+    this.#sign.isMissing = true;
+    this.#view.attach(this.session);
+    return this.#announce(texts.missing.what(this.session.state.name));
+  }
+
+  happened(events) {
     for (const event of events) {
       if (event.kind === "started") this.#began(event.run);
       else this.#ended(event.last);
       const { client } = this.#server.connection;
-      this.#words().then((words) => words && this.#announce(words.happenedWords(event, client)));
+      bringWords().then((words) => words && this.#announce(words.happenedWords(event, client)));
     }
   }
 
   #began(run) {
-    this.pull.joined(run);
+    this.pulls.joined(run);
     if (this.#saidQueued) this.#hush();
     this.#saidQueued = false;
     this.#emit("refreshing", { run });
@@ -185,25 +173,29 @@ export class FeedController {
     if (outcome === "failed") this.#emit("failed", { error });
   }
 
-  #replied(reply) {
-    const { cooldown } = this.session;
-    this.#saidQueued = reply.outcome === "queued";
-    this.#tell(({ replyWords }) => replyWords(reply, cooldown));
+  #pulled(report) {
+    const { phase, edge, offset, percent, why, isUnheard } = report;
+    this.#view.pulled(report);
+    this.#emit("pull", { phase, edge, offset, percent });
+    if (isUnheard) return this.#pulledUnheard(report);
+    // A reason holds until the pointer is up.
+    if (why === this.#toldWhy) return;
+    this.#toldWhy = why;
+    const { policy } = this.session.state;
+    const stands = standsAt(edge, scrollMetrics(this.#elements.list));
+    if (why) this.#tell(({ pullWords }) => pullWords(report, policy, stands), edge);
   }
 
-  #failed({ code, message }) {
-    const { session } = this;
-    this.#emit("failed", { error: { code, message } });
-    if (code !== "unknown-feed") return this.#tell(({ errorWords }) => errorWords(code, message));
-    this.pull.release();
-    this.#sign.isMissing = true;
-    this.#view.attach(session);
-    return this.#announce(texts.missing.what(session.state.name));
+  /** Away from where the pull shows. */
+  #pulledUnheard({ phase, edge }) {
+    const why = phase === "pulling" || phase === "armed" ? "unheard" : this.#toldWhy;
+    if (why && why !== this.#toldWhy) this.say(texts.pulledUnheard, edge === "top" ? "bottom" : "top");
+    this.#toldWhy = phase === "tracking" ? undefined : why;
   }
 
-  /** For who hears the page: what happened, never each percent. */
-  #announce(words) {
-    this.#elements.announcer.textContent = words;
+  #leave() {
+    if (this.session) this.#server.exit(this.session, this);
+    this.session = null;
   }
 
   #request(send) {
@@ -212,16 +204,16 @@ export class FeedController {
     return isSent;
   }
 
-  /** Says words that come when they are first wanted, unless there was more to say meanwhile. */
-  async #tell(choose, edge) {
-    const turn = (this.#said += 1);
-    const words = await this.#words();
-    const text = words && turn === this.#said && choose(words);
-    if (text) this.#notice.say(text, edge);
+  #announce(words) {
+    this.#elements.announcer.textContent = words;
   }
 
-  #words() {
-    return import("../views/words.js").catch(() => null);
+  /** Words that come late do not hide newer ones. */
+  async #tell(choose, edge) {
+    const turn = (this.#said += 1);
+    const words = await bringWords();
+    const text = words && turn === this.#said && choose(words);
+    if (text) this.#notice.say(text, edge);
   }
 
   #hush() {

@@ -1,33 +1,27 @@
 import { Connection } from "../connection/connection.js";
 import { FeedSession } from "../feed/feed-session.js";
-import { takeFirst } from "../feed/first-feed.js";
+import { takeFirst } from "../feed/feed-state.js";
 
-/** The servers that elements of this document share. @type {Map<string, Server>} */
 const shared = new Map();
-/** So many feeds that were left keep their rows, for who comes back to them. */
+// Feeds that were left and keep some rows: a hundredth of the most.
 const KEPT = 8;
+const SOME = -0.99;
+const TOLD = ["changes", "presence", "pull", "reply", "happened", "error"];
 
-/**
- * One connection to a server and the feeds that are shown over it. Elements of one document share it, and those of one
- * feed share its session, unless they want their own.
- */
+/** Elements of one document share a connection, and those of one feed its session, unless they want their own. */
 export class Server {
   #members = new Set();
-  /** @type {Map<string, {session: FeedSession, handlers: Set<object>}>} */
   #feeds = new Map();
-  /** The states of feeds that were left, the last one last. */
   #left = new Map();
   #url;
   #isOver = new AbortController();
 
-  /** @param {boolean} isOwn for one element alone */
   static at(url, isOwn) {
     if (isOwn) return new Server(url);
     if (!shared.has(url)) shared.set(url, new Server(url));
     return shared.get(url);
   }
 
-  /** @param {string} url where the socket is */
   constructor(url) {
     this.#url = url;
     this.connection = new Connection(url, {
@@ -44,7 +38,6 @@ export class Server {
     });
   }
 
-  /** @param {{opened: () => void, lost: () => void, status: (status: object) => void, hidden: () => void}} member */
   join(member) {
     this.#members.add(member);
     if (this.#members.size > 1) return member.status(this.connection.status);
@@ -52,7 +45,6 @@ export class Server {
     return this.connection.connect();
   }
 
-  /** The last to leave closes the connection. */
   leave(member) {
     this.#members.delete(member);
     if (this.#members.size > 0) return;
@@ -61,11 +53,10 @@ export class Server {
     this.connection.close();
   }
 
-  /** The session of a feed, subscribed as soon as there is a connection. */
-  enter(feed, name, handlers) {
+  enter(feed, name, member) {
     const known = this.#feeds.get(feed);
-    known?.handlers.add(handlers);
-    const session = known?.session ?? this.#begin(feed, new Set([handlers]));
+    const { session, members } = known ?? this.#begin(feed);
+    members.add(member);
     session.name = name;
     if (known) return session;
     const left = this.#left.get(feed);
@@ -76,28 +67,25 @@ export class Server {
     return session;
   }
 
-  exit(session, handlers) {
-    const { name } = session.state;
-    const known = this.#feeds.get(name);
-    known.handlers.delete(handlers);
-    if (known.handlers.size > 0) return;
-    // A hundredth of what may be kept is enough to come back to.
-    session.state.trim(-0.99);
-    this.#left.delete(name);
-    if (session.state.pos !== null) this.#left.set(name, session.state);
+  exit(session, member) {
+    const { state } = session;
+    const { members } = this.#feeds.get(state.name);
+    members.delete(member);
+    if (members.size > 0) return;
+    state.trim(SOME);
+    this.#left.delete(state.name);
+    if (state.pos !== null) this.#left.set(state.name, state);
     if (this.#left.size > KEPT) this.#left.delete(this.#left.keys().next().value);
-    this.#feeds.delete(name);
+    this.#feeds.delete(state.name);
     session.leave();
   }
 
-  #begin(feed, handlers) {
-    const told = ["changes", "presence", "pull", "reply", "happened", "error"].map((what) => [
-      what,
-      (message) => handlers.forEach((one) => one[what](message)),
-    ]);
+  #begin(feed) {
+    const members = new Set();
+    const told = TOLD.map((what) => [what, (message) => members.forEach((member) => member[what](message))]);
     const session = new FeedSession(this.connection, feed, Object.fromEntries(told));
-    this.#feeds.set(feed, { session, handlers });
-    return session;
+    this.#feeds.set(feed, { session, members });
+    return { session, members };
   }
 
   /** Until there is a first connection, rows are sooner here over HTTP. */
@@ -113,7 +101,7 @@ export class Server {
     on(window, "online", check);
     on(window, "offline", check);
     on(window, "pageshow", ({ persisted }) => persisted && check());
-    on(document, "visibilitychange", () => (document.visibilityState === "visible" ? check() : this.#tell("hidden")));
+    on(document, "visibilitychange", () => (document.hidden ? this.#tell("hidden") : check()));
   }
 
   #each(body) {

@@ -1,114 +1,83 @@
-import { markLanguage, writeWords } from "../texts.js";
+import { markLanguage, texts } from "../texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const CLOCK = "M3.5 10a6.5 6.5 0 1 0 2-4.7L3.5 7.2M3.5 3.5v3.7h3.7M10 6.5V10l2.6 1.6";
-const DOWN = "M8 3v10m-4.5-4.5L8 13l4.5-4.5";
-const hidden = { hidden: "" };
-const unheard = { "aria-hidden": "true" };
+const SIGN = 'svg viewBox="0 0 16 16" aria-hidden="true"';
 
-/** The looks of every element of a document, which share them. */
+/** A line an element, in the one above that is further out; what has no value has the id's. */
+const OUTLINE = `
+div class="bar" part="bar"
+  slot
+  slot id="row" name="row"
+  div class="present" part="present"
+    p id="connection" class part data-kind="none"
+      span class="dot" aria-hidden="true"
+      span id="connection-words"
+    p id="here" part
+  ul id="pulls" part
+div id="stage" class part
+  div id="list" class part tabindex="0" role="group"
+    div id="older" class hidden
+      button id="load-older" class="quiet"
+      p id="older-kept" hidden
+    ol id="rows" class part
+    div id="empty" class part hidden
+      p
+      p
+  div id="ghost-top" class="ghost" part="ghost" data-edge="top" aria-hidden="true"
+  div id="ghost-bottom" class="ghost" part="ghost" data-edge="bottom" aria-hidden="true"
+  button id="unseen" class hidden
+    ${SIGN}
+      path d="M8 3v10m-4.5-4.5L8 13l4.5-4.5"
+    span
+  section id="banner" class part aria-labelledby="banner-title" hidden
+    div class="banner-head"
+      h2 id="banner-title"
+      button id="banner-close" class="quiet"
+    p id="banner-text" tabindex="0"
+    button id="banner-act" class="quiet"
+  p id="notice" class part role="status"
+div class="actions" part="actions"
+  div class="told"
+    div class="tools"
+      button id="history" class="tool" aria-haspopup="dialog"
+        svg viewBox="0 0 20 20" aria-hidden="true"
+          path d="M3.5 10a6.5 6.5 0 1 0 2-4.7L3.5 7.2M3.5 3.5v3.7h3.7M10 6.5V10l2.6 1.6"
+      button id="pause" class="tool"
+        ${SIGN}
+          path
+    p id="status" class part data-kind="none"
+  button id="cancel" class="quiet absent"
+  div class="buttons"
+    button id="refresh-top" class="main" hidden
+    button id="refresh-bottom" class="main" hidden
+p id="announcer" class="visually-hidden" role="status"`;
+
 export const sheet = new CSSStyleSheet();
 
-/** Settles when the looks are there. Should they not come, that costs the looks, not the list. */
+// Should they not come, that costs the looks, not the list.
 export const styled = fetch(new URL("../styles/element.css", import.meta.url))
   .then((answer) => (answer.ok ? answer.text() : ""))
   .then((text) => sheet.replaceSync(text));
 
-/** An element; built without markup in strings, so that a page with Trusted Types takes it too. */
-function make(name, attributes, ...children) {
-  const isDrawn = name === "svg" || name === "path";
-  const element = isDrawn ? document.createElementNS(SVG, name) : document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-}
-
-/** What has a look, and maybe an id. */
-const box = (look, more, ...children) => make("div", { class: look, ...more }, ...children);
-/** What is found by its id, and can be styled from outside by the same name. */
-const part = (name, id, more, ...children) => make(name, { id, class: id, part: id, ...more }, ...children);
-const button = (id, look, more, ...children) =>
-  make("button", { id, class: look, type: "button", part: `button ${id}`, ...more }, ...children);
-const icon = (size, d) => make("svg", { viewBox: `0 0 ${size} ${size}`, ...unheard }, make("path", { d }));
-const ghost = (edge) => box("ghost", { id: `ghost-${edge}`, part: "ghost", "data-edge": edge, ...unheard });
-
-/** What stands above the list: the page's own, the connection, who is here and who pulls. */
-const bar = () =>
-  box(
-    "bar",
-    { part: "bar" },
-    make("slot", {}),
-    make("slot", { id: "row", name: "row" }),
-    box(
-      "present",
-      { part: "present" },
-      part(
-        "p",
-        "connection",
-        { "data-kind": "none" },
-        make("span", { class: "dot", ...unheard }),
-        make("span", { id: "connection-words" }),
-      ),
-      part("p", "here"),
-    ),
-    part("ul", "pulls", { "data-label": "page.pulling" }),
-  );
-
-const stage = () =>
-  part(
-    "div",
-    "stage",
-    {},
-    part(
-      "div",
-      "list",
-      { tabindex: "0", role: "group" },
-      box("older", { id: "older", ...hidden }, button("load-older", "quiet"), make("p", { id: "older-kept", ...hidden })),
-      part("ol", "rows"),
-      part("div", "empty", hidden, make("p", {}), " ", make("p", {})),
-    ),
-    ghost("top"),
-    ghost("bottom"),
-    button("unseen", "unseen", hidden, icon(16, DOWN), make("span", {})),
-    part(
-      "section",
-      "banner",
-      { "aria-labelledby": "banner-title", ...hidden },
-      box("banner-head", {}, make("h2", { id: "banner-title" }), button("banner-close", "quiet")),
-      make("p", { id: "banner-text", tabindex: "0" }),
-      button("banner-act", "quiet"),
-    ),
-    part("p", "notice", { role: "status" }),
-  );
-
-const actions = () =>
-  box(
-    "actions",
-    { part: "actions" },
-    box(
-      "told",
-      {},
-      box(
-        "tools",
-        {},
-        button("history", "tool", { "aria-haspopup": "dialog" }, icon(20, CLOCK)),
-        button("pause", "tool", {}, icon(16, "")),
-      ),
-      part("p", "status", { "data-kind": "none" }),
-    ),
-    button("cancel", "quiet absent"),
-    box("buttons", {}, button("refresh-top", "main", hidden), button("refresh-bottom", "main", hidden)),
-  );
-
-/** What one feed needs: the tree, and its elements by their ids in camel case. */
+/** Without markup, so that a page with Trusted Types takes it too. */
 export function makeTree() {
   const tree = document.createDocumentFragment();
-  tree.append(bar(), stage(), actions(), make("p", { class: "visually-hidden", id: "announcer", role: "status" }));
-  writeWords(tree);
-  for (const child of tree.children) markLanguage(child);
   const elements = {};
-  for (const element of tree.querySelectorAll("[id]")) {
-    elements[element.id.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())] = element;
+  const path = [tree];
+  for (const line of OUTLINE.trim().split("\n")) {
+    const [, indent, name, attributes] = /^( *)(\w+)(.*)/.exec(line);
+    const depth = indent.length / 2;
+    const isDrawn = name === "svg" || name === "path";
+    const element = isDrawn ? document.createElementNS(SVG, name) : document.createElement(name);
+    for (const [, key, value = element.id] of attributes.matchAll(/([-\w]+)(?:="(.*?)")?/g)) element.setAttribute(key, value);
+    const { id } = element;
+    if (name === "button") Object.assign(element, { type: "button", part: `button ${id}` });
+    if (id) elements[id.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())] = element;
+    if (depth === 0) markLanguage(element);
+    path[depth].append(element);
+    path[depth + 1] = element;
   }
+  elements.empty.firstChild.after(" ");
+  elements.pulls.ariaLabel = texts.page.pulling;
   return { tree, elements };
 }

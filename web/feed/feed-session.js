@@ -1,23 +1,20 @@
 import { browser } from "../connection/connection.js";
-import { FeedState } from "./feed-state.js";
+import { FeedState, TAIL } from "./feed-state.js";
 
-/** Rows asked for with a reset, and with each page of history: some views of a reader who scrolls fast. */
-export const TAIL = 200;
 const PAGE = 500;
-/** How long a row that a heartbeat told of may take to arrive (ms) before it counts as lost. */
+// ms
 const LATE = 5_000;
-/** How long a button's request is worth repeating on a new connection (ms). */
 const REQUEST_LIFE = 10_000;
-/** Resets that say that the database is another one, or an older one of itself: run numbers may have begun anew. */
+const TOLD = ["presence", "pull", "reply", "error"];
+// By another database, or an older one of itself: run numbers may have begun anew.
 const ANOTHER = ["epoch", "ahead", "chain"];
 
-/** Tells each run's start and end once, however many states say it and however many were skipped. */
+/** Tells each run's start and end once, however many states say it. */
 export class RunLog {
   constructor() {
     this.reset();
   }
 
-  /** What has happened by a state that the server sent: `{kind: "started", run}` and `{kind: "ended", last}`. */
   read({ run, last }) {
     const happened = [];
     if (last?.id > this.ended) {
@@ -37,21 +34,15 @@ export class RunLog {
     return happened;
   }
 
-  /** The server's count may have begun anew. */
   reset() {
     this.started = this.ended = 0;
     this.isFresh = true;
   }
 }
 
-/**
- * One feed on one connection: subscribes, resumes from the position it holds, keeps the rows whole, and carries the
- * page's requests. What happens is told to `handlers`.
- */
 export class FeedSession {
   runs = new RunLog();
   presence = null;
-  /** The server has answered this connection's subscription. */
   live = false;
   loadingOlder = false;
   isMissing = false;
@@ -63,10 +54,6 @@ export class FeedSession {
   #late = null;
   #isAsked = false;
 
-  /**
-   * @param {{changes: (changes: object[]) => void, pull: (message: object) => void, presence: (message: object) => void,
-   *   reply: (message: object) => void, error: (message: object) => void, happened: (events: object[]) => void}} handlers
-   */
   constructor(connection, feed, handlers, environment = browser) {
     this.state = new FeedState(feed);
     this.#connection = connection;
@@ -74,26 +61,18 @@ export class FeedSession {
     this.#environment = environment;
   }
 
-  /** The person's name as others see it. */
   set name(name) {
     this.#name = name;
     if (this.live) this.subscribe();
   }
 
-  /** How long after a run's end the next may start (ms), by the run that ended last. */
-  get cooldown() {
-    const { policy, state } = this.state;
-    return policy[state?.last?.edge]?.cooldown ?? 0;
-  }
-
-  /** Shows what is known before the server is heard. Too late once it was asked for the same. */
+  /** Too late once the server was asked. */
   begin(known) {
     if (!known || this.#isAsked || this.state.pos !== null) return;
     Object.assign(this.state, known);
     this.#handlers.changes([{ kind: "reset" }, { kind: "policy" }]);
   }
 
-  /** Subscribes from where the rows stand; called for each new connection. */
   subscribe() {
     this.#isAsked = true;
     this.#quit();
@@ -114,7 +93,6 @@ export class FeedSession {
     this.presence = null;
   }
 
-  /** Asks for a refresh at an edge; the key makes a repeat on a new connection the same request. */
   refresh(edge) {
     const message = { type: "refresh", feed: this.state.name, edge, key: randomKey() };
     if (!this.live || !this.#connection.send(message)) return false;
@@ -133,23 +111,21 @@ export class FeedSession {
     return this.#send("history", { before: first, limit: PAGE });
   }
 
-  /** Drops the oldest rows beyond the most that are kept, for all who show them. */
   trim(slack) {
     const changes = this.state.trim(slack);
     if (changes.length > 0) this.#handlers.changes(changes);
   }
 
-  /** Takes any message of the connection; those of other feeds are none of ours. */
   receive(message) {
     const { type, feed, key, code } = message;
-    if (type === "heartbeat") return this.#compareHead(message.heads?.[this.state.name]);
-    if (feed !== this.state.name) return undefined;
-    if (type === "reply" || type === "error") this.#requests.delete(key);
+    if (type === "heartbeat") this.#compareHead(message.heads?.[this.state.name]);
+    if (feed !== this.state.name) return;
+    if (key) this.#requests.delete(key);
     if (type === "history" || type === "error") this.loadingOlder = false;
-    if (type === "error" && code === "unknown-feed") this.#miss();
+    if (code === "unknown-feed") this.#miss();
     if (type === "presence") this.presence = message;
-    const isTold = ["presence", "pull", "reply", "error"].includes(type);
-    return isTold ? this.#handlers[type](message) : this.#changed(message);
+    if (TOLD.includes(type)) this.#handlers[type](message);
+    else this.#changed(message);
   }
 
   #changed(message) {
@@ -163,15 +139,11 @@ export class FeedSession {
     if (changes.some(({ kind }) => kind === "gap")) return this.subscribe();
     this.#handlers.changes(changes);
     if (type === "rows") this.#forgetLate();
-    if (type === "state") this.#handlers.happened(this.runs.read(message));
-    if (type === "subscribed") {
-      this.#handlers.happened(this.runs.read(message.state));
-      this.#repeatRequests();
-    }
+    if (type === "state" || type === "subscribed") this.#handlers.happened(this.runs.read(this.state.state));
+    if (type === "subscribed") this.#repeatRequests();
     return undefined;
   }
 
-  /** Nothing that is known of a feed counts once the server does not have it. */
   #miss() {
     this.live = false;
     this.isMissing = true;
@@ -180,7 +152,7 @@ export class FeedSession {
     this.runs.reset();
   }
 
-  /** A heartbeat tells the feed's head: a last row that got lost is noticed, and fetched by subscribing again. */
+  /** A last row that got lost is noticed by the heartbeat. */
   #compareHead(head) {
     const { floor, last } = this.state;
     const isMissing = this.live && Number.isInteger(head) && head >= floor && head > (last ?? 0);
@@ -196,7 +168,6 @@ export class FeedSession {
     this.#late = null;
   }
 
-  /** Nothing of this subscription is awaited any more. */
   #quit() {
     this.live = this.loadingOlder = false;
     this.#forgetLate();
@@ -214,7 +185,7 @@ export class FeedSession {
   }
 }
 
-/** 128 random bits; `crypto.randomUUID` would need a secure context, which a phone on http://192.168.… has not. */
+// `crypto.randomUUID` would need a secure context, which a phone on http://192.168.… has not.
 function randomKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

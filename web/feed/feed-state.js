@@ -1,24 +1,57 @@
-/** The most rows and characters of text kept, for the reader's memory; the oldest rows go first. */
+export const NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+export const TAIL = 200;
+// The reader's memory: so many rows, and characters of text.
 export const MOST_ROWS = 100_000;
 const MOST_TEXT = 20_000_000;
+const asked = new Map();
+
+export function chosenFeed({ hash, search }) {
+  const named = hash.slice(1) || new URLSearchParams(search).get("feed");
+  return NAME.test(named ?? "") ? named : null;
+}
+
+export function askFirst(server, feed) {
+  const address = new URL(`feeds/${encodeURIComponent(feed)}`, server).href;
+  if (!asked.has(address)) asked.set(address, ask(address));
+  return asked.get(address);
+}
+
+/** What was asked before is handed out once. */
+export function takeFirst(server, feed) {
+  const answer = askFirst(server, feed);
+  asked.clear();
+  return answer;
+}
+
+async function ask(address) {
+  try {
+    const [rows, { title, order, policy }] = await Promise.all([load(`${address}/rows?tail=${TAIL}`), load(address)]);
+    const isWhole = typeof rows.pos === "string" && Array.isArray(rows.rows) && policy;
+    return isWhole ? { title, order, policy, ...rows } : null;
+  } catch {
+    // The subscription brings the rows.
+    return null;
+  }
+}
+
+async function load(address) {
+  const answer = await fetch(address);
+  return answer.ok ? answer.json() : null;
+}
 
 const characters = (rows) => rows.reduce((sum, { text }) => sum + text.length, 0);
 
-/**
- * What a page knows of one feed: its rows without holes, the position that belongs to them, and what the server last
- * said about the feed. Pure: a message in, a list of changes out.
- */
+/** Pure: a message in, a list of changes out. */
 export class FeedState {
   title = "";
   order = "append";
   policy = {};
   state = null;
-  /** The oldest row's number that the server keeps, and the newest that it told of. */
   floor = 1;
   head = 0;
   /** The position that belongs to `rows`. */
   pos = null;
-  /** The number of `rows[0]`; of the row to come if there are none; null while a reset's first rows are awaited. */
+  /** Of `rows[0]`, or of the row to come; null while a reset's first rows are awaited. */
   first = null;
   #headAtStart = 0;
   #rows = [];
@@ -28,7 +61,6 @@ export class FeedState {
     this.name = name;
   }
 
-  /** @type {{text: string, at: number, run?: number}[]} */
   get rows() {
     return this.#rows;
   }
@@ -38,7 +70,6 @@ export class FeedState {
     this.#text = characters(rows);
   }
 
-  /** The newest row's number, null before any is known. */
   get last() {
     return this.first === null ? null : this.first + this.#rows.length - 1;
   }
@@ -47,16 +78,10 @@ export class FeedState {
     return this.#rows.length > 0 && this.first > this.floor;
   }
 
-  /** Older rows may be asked for: there are some, and there is room for them. */
   get canLoadOlder() {
     return this.hasOlder && this.#rows.length < MOST_ROWS && this.#text < MOST_TEXT;
   }
 
-  /**
-   * Takes a message about this feed.
-   * @returns {object[]} changes, in order: {kind: "reset" | "policy" | "order" | "state" | "gap" | "older"},
-   * {kind: "append" | "prepend", first, rows, isNews}, {kind: "dropOldest", count}
-   */
   apply(message) {
     switch (message.type) {
       case "subscribed":
@@ -75,7 +100,6 @@ export class FeedState {
     }
   }
 
-  /** Drops the oldest rows beyond the most that are kept; `slack` is how much more may be kept for now, as a share. */
   trim(slack = 0) {
     let count = Math.max(0, Math.ceil(this.#rows.length - MOST_ROWS * (1 + slack)));
     let text = this.#text - characters(this.#rows.slice(0, count)) - MOST_TEXT * (1 + slack);

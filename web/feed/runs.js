@@ -13,3 +13,12 @@ export async function loadRuns(socket, feed) {
   if (!answer.ok) throw new Error(`runs: ${answer.status}`);
   return (await answer.json()).runs;
 }
+
+/** How long something took. @param {(name: string, display: string, value: number, digits?: number) => string} unit */
+export function took(ms, unit) {
+  if (ms < 1_000) return unit("millisecond", "short", ms);
+  if (ms < 59_950) return unit("second", "short", ms / 1000, 1);
+  const seconds = Math.round(ms / 1000);
+  const minutes = unit("minute", "short", Math.floor(seconds / 60));
+  return seconds % 60 ? `${minutes} ${unit("second", "short", seconds % 60)}` : minutes;
+}

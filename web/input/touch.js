@@ -4,10 +4,7 @@ const OVER = ["rejected", "released", "cancelled"];
 const MOVING = ["pulling", "armed"];
 const point = ({ clientX, clientY }) => ({ x: clientX, y: clientY });
 
-/**
- * Pulling with fingers, read from touch events: a browser that starts to scroll ends the pointer events but goes on
- * telling touches, so a drag that scrolled and then arrives at the edge goes on as a pull.
- */
+/** Touch events go on where the browser scrolls: a drag that then arrives at the edge goes on as a pull. */
 export function take({ list, pull, policy, signal }) {
   const seen = new WeakSet();
   let targets = new AbortController();
@@ -48,7 +45,6 @@ export function take({ list, pull, policy, signal }) {
     for (const touch of event.changedTouches) send(event.type === "touchend" ? "up" : "cancel", touch);
   }
 
-  /** Whether a move belongs to the pull and not to the browser's scrolling. */
   function holds(at, report) {
     const dy = at.y - lastY;
     lastY = at.y;
@@ -76,7 +72,7 @@ export function take({ list, pull, policy, signal }) {
     return isNew;
   }
 
-  /** Moves and ends go to the element a touch began on, also once it has left the document. */
+  /** Moves and ends go to where a touch began, also once that has left the document. */
   function listen(target, signal) {
     target.addEventListener("touchmove", moved, { passive: false, signal });
     for (const type of ["touchend", "touchcancel"]) target.addEventListener(type, ended, { signal });

@@ -1,10 +1,8 @@
-/** Within this distance (px) of an end the list stands at it: metrics come in fractions. */
+// px; metrics come in fractions.
 const NEAR = 1;
-/** The slop (px) on a feed that cannot be pulled at all. */
 const SLOP = 8;
-/** A viewport whose height changed by more than this (px) ends a gesture. */
 const RESIZED = 1;
-/** The rubber band takes no viewport for smaller (px): in a short list the threshold can be reached too. */
+// px; a short list's threshold can be reached too.
 const MINIMUM_VIEW = 480;
 const EDGES = ["top", "bottom"];
 const OWN = "input, select, textarea, dialog, [popover]";
@@ -15,7 +13,6 @@ export const scrollMetrics = ({ scrollTop, scrollHeight, clientHeight }) => ({
   view: clientHeight,
 });
 
-/** Whether something between the pressed point and the list moves or selects by itself: its drags are no pulls. */
 export function takesDrag(event, list) {
   const path = event.composedPath();
   const inner = path.slice(0, Math.max(0, path.indexOf(list))).filter((one) => one instanceof Element);
@@ -30,7 +27,6 @@ export const standsAt = (edge, { top, height, view }) => (edge === "top" ? top <
 export const overflows = ({ height, view }) => height > view + NEAR;
 export const percent = (offset, { threshold }) => offset / threshold;
 
-/** How far (px, 0…limit) a pull of `way` px moves the edge of a viewport that is `view` px high. */
 export function displacement(way, { slop, travel, coefficient, limit }, view) {
   const x = Math.max(0, way - slop);
   if (travel !== "rubberBand") return Math.min(x, limit);
@@ -38,11 +34,9 @@ export function displacement(way, { slop, travel, coefficient, limit }, view) {
   return Math.min((1 - 1 / ((x * coefficient) / height + 1)) * height, limit);
 }
 
-/** A gesture by the rules of the server's engine: shows what the server will say before it says it. It still decides. */
+/** By the rules of the server's engine, to show what it will say before it says it. */
 export class Gesture {
-  /** none, tracking, pulling, armed, triggered, joined, rejected, released, or cancelled. */
   phase = "none";
-  /** Once the direction is decided. */
   edge = null;
   offset = 0;
   #why;
@@ -50,7 +44,7 @@ export class Gesture {
   #policy;
   #pointers = new Set();
   #down;
-  /** Where the pointer was, by edge, when the list arrived there; null while the list is away. */
+  /** Where (y) the pointer was when the list arrived at an edge; null while it is away. */
   #arrived = {};
 
   get isUnderWay() {
@@ -67,7 +61,7 @@ export class Gesture {
     if ((phase === "down") === this.#pointers.has(id)) return this.#report();
     if (phase === "down") return this.#begin(sample, state);
     if (phase === "move") return this.#read(sample);
-    // A lift is first read as a move with the pointer still down, so that it can reach.
+    // A lift is first a move with the pointer still down, so that it can reach.
     const last = phase === "up" ? this.#read(sample) : this.#report();
     this.#pointers.delete(id);
     if (!this.isUnderWay) return last;
@@ -127,7 +121,6 @@ export class Gesture {
     }
   }
 
-  /** Decides the direction; returns why the drag is none of ours. */
   #decide({ x, y }) {
     const [dx, dy] = [x - this.#down.x, y - this.#down.y];
     const [near, other] = dy < 0 ? ["bottom", "top"] : EDGES;

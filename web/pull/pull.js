@@ -1,33 +1,24 @@
 import { browser } from "../connection/connection.js";
 import { Gesture } from "./gesture.js";
 
-/** Samples whose local answer is remembered until the server's comes. */
 const REMEMBERED = 1_024;
-/** Up to this difference (px) both sides agree. */
 const AGREED = 1;
-/** A held pointer's last sample is sent again this often (ms), so that the server's lease does not run out. */
+// Shorter (ms) than the server's lease.
 const KEEP_ALIVE = 5_000;
-/** With this much waiting to be sent (bytes), moves are left out: no sample's percent depends on those before it. */
+// With so much unsent (bytes) moves are left out: no percent depends on those before.
 const BACKLOG = 65_536;
 const isMoving = (phase) => phase === "pulling" || phase === "armed";
 const isOpen = (phase) => isMoving(phase) || phase === "tracking";
 
-/**
- * The local echo: shows a sample's effect at once and lets the server's `pull` correct it. While both agree nothing
- * changes; where they differ the server is right.
- */
+/** Shows a sample's effect at once; where the server's `pull` differs, that is right. */
 export class Echo {
   report = { phase: "none", offset: 0, percent: 0 };
   #gesture = new Gesture();
   #policy;
-  /** Our own phase and offset by sample number, of this gesture, oldest first. */
   #local = new Map();
   #last;
-  /** What the server's offset is more than ours. */
   #bias = 0;
-  /** The server has spoken the last word on this gesture. */
   #settled = false;
-  /** The report by our own reckoning alone. */
   #own = this.report;
 
   get isUnderWay() {
@@ -38,13 +29,11 @@ export class Echo {
     return this.#gesture.isHeld;
   }
 
-  /** A run that only this side believes in so far: we triggered it, or pressed again before the server answered. */
   get isPredicted() {
     const { phase, run } = this.report;
     return !this.#settled && (phase === "triggered" || (phase === "joined" && run === undefined));
   }
 
-  /** Takes a sample that is sent as number `n`. */
   sample(n, sample, policy, state) {
     this.#policy = policy;
     if (sample.phase === "down" && !this.isHeld) {
@@ -66,7 +55,6 @@ export class Echo {
     return report && this.#show(report);
   }
 
-  /** Takes the server's `pull`; returns the report to show, or null if it changes nothing. */
   correct(pull, policy) {
     this.#policy = policy;
     const { n, phase, offset } = pull;
@@ -78,7 +66,6 @@ export class Echo {
     return isOpen(local.phase) ? this.#lean((isMoving(phase) ? offset : 0) - local.offset) : null;
   }
 
-  /** The connection is gone: nothing of this gesture counts any more, and it goes back by itself. */
   lose(policy) {
     const { edge, offset } = this.report;
     this.#gesture.reset();
@@ -94,12 +81,12 @@ export class Echo {
     const known = phase === this.#gesture.phase;
     this.#settled = true;
     this.#gesture.force(phase, edge ?? null, pull);
-    // The same end is under way already; only what the server alone knows is new.
+    // Only what the server alone knows is new.
     this.report = known ? { ...this.report, run, settle: undefined } : pull;
     return { ...pull, known };
   }
 
-  /** We took a gesture for over that goes on: by the newest sample, or as the run that we joined had just ended. */
+  /** By the newest sample, or as the run that we joined had just ended. */
   #reopen({ n, phase, edge }, local) {
     if (!this.isHeld || (n !== this.#last.n && local.phase !== "joined")) return null;
     this.#gesture.force(phase, edge ?? null);
@@ -129,7 +116,6 @@ export class Echo {
   }
 }
 
-/** Carries pointer samples to the server and to the local echo, and what both say to the page. */
 export class PullController {
   #echo = new Echo();
   #connection;
@@ -138,13 +124,11 @@ export class PullController {
   #show;
   #last;
   #lease;
-  /** The gesture counts for nothing until every pointer is up. */
   #isDead = false;
   #isUnheard = false;
-  /** Ids on the wire are counted by the connection, so that a mouse and a touch never share one. */
+  /** Ids on the wire are the connection's, so that a mouse and a touch never share one. */
   #ids = new Map();
 
-  /** @param {(report: object) => void} show */
   constructor(connection, show, environment = browser) {
     this.#connection = connection;
     this.#environment = environment;
@@ -172,7 +156,6 @@ export class PullController {
     return !this.#isUnheard && this.#echo.isUnderWay && this.#echo.report.edge !== undefined;
   }
 
-  /** Takes a sample of the pointer that the input calls so; returns the report to go by. */
   sample(phase, pointer, { x, y }, scroll) {
     if (phase === "down") this.#ids.set(pointer, this.#connection.nextPointer());
     const id = this.#ids.get(pointer);
@@ -183,7 +166,6 @@ export class PullController {
     return this.#isUnheard ? this.#sampleUnheard(sample) : this.#send(sample);
   }
 
-  /** Cancels pointers whose end was never told, or never will be; only those whose names begin with `kind`. */
   cancelLost(kind = "") {
     for (const pointer of [...this.#ids.keys()]) {
       if (pointer.startsWith(kind)) this.sample("cancel", pointer, this.#last, this.#last.scroll);
@@ -200,7 +182,6 @@ export class PullController {
     if (report) this.#show(report);
   }
 
-  /** No server hears this gesture any more: it goes back. */
   release() {
     this.#environment.clearTimeout(this.#lease);
     this.#isDead = this.isHeld;
@@ -213,7 +194,7 @@ export class PullController {
     this.#environment.clearTimeout(this.#lease);
   }
 
-  /** Moves the page as any other pull, so that it answers, but refreshes nothing. */
+  /** Moves the page, so that it answers, but refreshes nothing. */
   #sampleUnheard(sample) {
     const policy = this.#session?.state.policy ?? {};
     this.#last = sample;

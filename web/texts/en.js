@@ -33,18 +33,10 @@ export default ({ number, percent, plural, wait }) => {
     olderKept: "This page keeps no more rows than these. Older ones are still on the server.",
     unseen: (count) => newRows(count),
     empty: "No rows yet.",
-    emptyHint: {
-      top: "Pull down, or press Refresh, to bring the first ones.",
-      bottom: "Press Load new rows to bring the first ones.",
-      nothing: "The last refresh brought none.",
-      none: "They appear here as soon as there are some.",
-    },
     waitingForRows: "Waiting for the list…",
     choose: "Choose…",
     missing: {
       what: (feed) => `There is no list "${feed}" here.`,
-      has: "This server has: ",
-      hasNone: "This server has no list at all.",
     },
 
     connection: {
@@ -56,10 +48,6 @@ export default ({ number, percent, plural, wait }) => {
       restarting: "The server restarts. One moment…",
       idle: "Not connected",
       refused: "Refused",
-      refusal: {
-        title: "The server does not let this page in",
-        text: (code, reason) => `${reason || "It gave no reason"} (${code}). Reload the page, or connect again.`,
-      },
     },
 
     people: {
@@ -68,7 +56,6 @@ export default ({ number, percent, plural, wait }) => {
       here: (count, names) => `${number(count)} here${names.length > 0 ? `: ${names.join(", ")}` : ""}`,
       others: (count) => `${number(count)} more`,
       someone: "Someone",
-      /** In the middle of words. */
       aSomeone: "someone",
       you: "You",
       pulls: (who, edge, far, more) =>
@@ -95,11 +82,6 @@ export default ({ number, percent, plural, wait }) => {
     feedsFailed: "What lists there are could not be loaded. Reload the page to try again.",
 
     happened: {
-      started: (who, isOurs) => `${isOurs ? "You" : who} started a refresh.`,
-      scheduled: "A scheduled refresh started.",
-      ok: (rows) => `Refreshed: ${newRows(rows)}.`,
-      failed: (message) => `The refresh failed. ${message}`,
-      cancelled: "The refresh was cancelled.",
       lost: "Connection lost. What is shown stays; the page connects again by itself.",
       back: "Connected again.",
     },
@@ -109,7 +91,6 @@ export default ({ number, percent, plural, wait }) => {
       unloaded: "The history could not be loaded. See that you are connected, then try again.",
     },
     keys: {
-      use: "Use keyboard shortcuts",
       refresh: "R refreshes",
       cancel: "Escape cancels",
     },

@@ -34,18 +34,10 @@ export default ({ number, percent, wait }) => {
     olderKept: "このページに残せる行はここまでです。以前の行はサーバーにあります。",
     unseen: (count) => newRows(count),
     empty: "まだ何もありません。",
-    emptyHint: {
-      top: "下に引っ張るか「更新」を押すと、最初の行を取得します。",
-      bottom: "「新着を読み込む」を押すと、最初の行を取得します。",
-      nothing: "前回の更新では新着がありませんでした。",
-      none: "届きしだい、ここに表示されます。",
-    },
     waitingForRows: "リストを待っています…",
     choose: "選択してください…",
     missing: {
       what: (feed) => `「${feed}」というリストはここにはありません。`,
-      has: "このサーバーにあるリスト：",
-      hasNone: "このサーバーにはリストがありません。",
     },
 
     connection: {
@@ -57,10 +49,6 @@ export default ({ number, percent, wait }) => {
       restarting: "サーバーを再起動しています…",
       idle: "未接続",
       refused: "拒否されました",
-      refusal: {
-        title: "サーバーがこのページの接続を拒否しました",
-        text: (code, reason) => `${reason || "理由は示されませんでした"}（${code}）。ページを再読み込みするか、再接続してください。`,
-      },
     },
 
     people: {
@@ -93,11 +81,6 @@ export default ({ number, percent, wait }) => {
     feedsFailed: "リストの一覧を読み込めませんでした。ページを再読み込みしてください。",
 
     happened: {
-      started: (who, isOurs) => `${by(who, isOurs)}更新を始めました。`,
-      scheduled: "予定された更新が始まりました。",
-      ok: (rows) => `更新しました：${newRows(rows)}。`,
-      failed: (message) => `更新に失敗しました。${message}`,
-      cancelled: "更新はキャンセルされました。",
       lost: "接続が切れました。表示中の内容はそのまま残り、自動で再接続します。",
       back: "再接続しました。",
     },
@@ -107,7 +90,6 @@ export default ({ number, percent, wait }) => {
       unloaded: "履歴を読み込めませんでした。接続を確認してから、もう一度お試しください。",
     },
     keys: {
-      use: "ショートカットキーを使う",
       refresh: "R で更新",
       cancel: "Esc でキャンセル",
     },

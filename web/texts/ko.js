@@ -38,18 +38,10 @@ export default ({ number, percent, wait }) => {
     olderKept: "이 페이지에는 여기까지만 남습니다. 이전 항목은 서버에 그대로 있습니다.",
     unseen: (count) => newRows(count),
     empty: "아직 항목이 없습니다.",
-    emptyHint: {
-      top: "아래로 당기거나 ‘새로고침’을 눌러 첫 항목을 가져오세요.",
-      bottom: "‘새 항목 불러오기’를 눌러 첫 항목을 가져오세요.",
-      nothing: "지난 새로고침에서는 새 항목이 없었습니다.",
-      none: "항목이 생기면 바로 여기에 나타납니다.",
-    },
     waitingForRows: "목록을 기다리는 중…",
     choose: "선택하세요…",
     missing: {
       what: (feed) => `‘${feed}’ 목록은 여기에 없습니다.`,
-      has: "이 서버에 있는 목록: ",
-      hasNone: "이 서버에는 목록이 없습니다.",
     },
 
     connection: {
@@ -61,10 +53,6 @@ export default ({ number, percent, wait }) => {
       restarting: "서버를 다시 시작하는 중…",
       idle: "연결되지 않음",
       refused: "거부됨",
-      refusal: {
-        title: "서버가 이 페이지의 연결을 거부했습니다",
-        text: (code, reason) => `${reason || "이유는 알려지지 않았습니다"}(${code}). 페이지를 새로 열거나 다시 연결하세요.`,
-      },
     },
 
     people: {
@@ -99,11 +87,6 @@ export default ({ number, percent, wait }) => {
     feedsFailed: "어떤 목록이 있는지 불러오지 못했습니다. 페이지를 다시 열어 보세요.",
 
     happened: {
-      started: (who, isOurs) => `${actor(who, isOurs)} 새로고침을 시작했습니다.`,
-      scheduled: "예약된 새로고침이 시작되었습니다.",
-      ok: (rows) => `새로고침 완료: ${newRows(rows)}.`,
-      failed: (message) => `새로고침에 실패했습니다. ${message}`,
-      cancelled: "새로고침이 취소되었습니다.",
       lost: "연결이 끊겼습니다. 표시된 내용은 그대로 있으며, 자동으로 다시 연결됩니다.",
       back: "다시 연결되었습니다.",
     },
@@ -113,7 +96,6 @@ export default ({ number, percent, wait }) => {
       unloaded: "기록을 불러오지 못했습니다. 연결되어 있는지 확인한 뒤 다시 시도하세요.",
     },
     keys: {
-      use: "키보드 단축키 사용",
       refresh: "R 키로 새로고침",
       cancel: "Esc 키로 취소",
     },

@@ -38,18 +38,10 @@ export default ({ number, percent, wait }) => {
     olderKept: "本页只保留到这里。更早的内容仍在服务器上。",
     unseen: (count) => newRows(count),
     empty: "还没有内容。",
-    emptyHint: {
-      top: "下拉，或点按“刷新”，即可获取第一批内容。",
-      bottom: "点按“加载新内容”，即可获取第一批内容。",
-      nothing: "上次刷新没有带来新内容。",
-      none: "一有内容就会显示在这里。",
-    },
     waitingForRows: "正在等待列表…",
     choose: "请选择…",
     missing: {
       what: (feed) => `这里没有名为“${feed}”的列表。`,
-      has: "此服务器上有：",
-      hasNone: "此服务器上没有任何列表。",
     },
 
     connection: {
@@ -61,10 +53,6 @@ export default ({ number, percent, wait }) => {
       restarting: "服务器正在重启，请稍候…",
       idle: "未连接",
       refused: "被拒绝",
-      refusal: {
-        title: "服务器拒绝了此页面的连接",
-        text: (code, reason) => `${reason || "服务器没有说明原因"}（${code}）。请重新载入页面，或重新连接。`,
-      },
     },
 
     people: {
@@ -97,11 +85,6 @@ export default ({ number, percent, wait }) => {
     feedsFailed: "无法加载列表目录。请重新载入页面再试。",
 
     happened: {
-      started: (who, isOurs) => `${whose(who, isOurs)}开始了刷新。`,
-      scheduled: "计划的刷新开始了。",
-      ok: (rows) => `已刷新：${newRows(rows)}。`,
-      failed: (message) => `刷新失败。${message}`,
-      cancelled: "刷新已取消。",
       lost: "连接已断开。已显示的内容会保留，页面会自动重新连接。",
       back: "已重新连接。",
     },
@@ -111,7 +94,6 @@ export default ({ number, percent, wait }) => {
       unloaded: "无法加载刷新记录。请确认已连接，然后重试。",
     },
     keys: {
-      use: "使用键盘快捷键",
       refresh: "按 R 刷新",
       cancel: "按 Esc 取消",
     },

@@ -1,4 +1,6 @@
-import { texts } from "../texts.js";
+import { more, texts } from "../texts.js";
+
+await more();
 
 /**
  * What went wrong, in full, over the list, until it is no longer so or is put away. A server that refuses the page comes
@@ -21,10 +23,10 @@ export class Banner {
     elements.bannerAct.onclick = () => this.#shown.act();
   }
 
-  /** @param {{failure?: object | null, refusal?: object | null}} news each with key, title and text; a refusal can be acted on */
-  tell({ failure = this.#failure, refusal = this.#refusal }) {
+  /** @param {{failure?: object | null, refusal?: object | null}} news a failure has key, title and text */
+  tell({ failure = this.#failure, refusal }) {
     this.#failure = failure;
-    this.#refusal = refusal;
+    if (refusal !== undefined) this.#refusal = refusal && refused(refusal);
     this.#show();
   }
 
@@ -45,4 +47,9 @@ export class Banner {
     bannerAct.textContent = shown.label ?? "";
     bannerClose.hidden = Boolean(this.#refusal);
   }
+}
+
+function refused({ code, reason, act }) {
+  const { title, text } = texts.refusal;
+  return { key: "refused", title, text: text(code, reason), label: texts.button.again, act };
 }

@@ -1,4 +1,6 @@
-import { texts } from "../texts.js";
+import { more, texts } from "../texts.js";
+
+await more();
 
 /** What to do about a list that has no rows, or is not there. @param {{feed: string, title: string}[] | null} feeds */
 export function showHint(element, { isMissing, state }, feeds) {
@@ -16,9 +18,9 @@ function hint({ state, policy }) {
 /** A link to each feed that there is. */
 function offers(feeds) {
   if (!feeds) return [];
-  if (feeds.length === 0) return [texts.missing.hasNone];
+  if (feeds.length === 0) return [texts.emptyHint.hasNone];
   const links = feeds.map(({ feed, title }) =>
     Object.assign(document.createElement("a"), { href: `#${feed}`, textContent: title }),
   );
-  return [texts.missing.has, ...links.flatMap((link, index) => (index === 0 ? [link] : [texts.comma, link])), texts.stop.trim()];
+  return [texts.emptyHint.has, ...links.flatMap((link, index) => (index === 0 ? [link] : [texts.comma, link])), texts.stop.trim()];
 }

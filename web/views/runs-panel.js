@@ -1,4 +1,4 @@
-import { MOST_RUNS, loadRuns } from "../feed/runs.js";
+import { MOST_RUNS, loadRuns, took } from "../feed/runs.js";
 import { shortcuts } from "../input/keyboard.js";
 import { format, markLanguage, rowTime, texts } from "../texts.js";
 import { author, write } from "./signs.js";
@@ -130,7 +130,7 @@ function keySwitch() {
   const words = [texts.keys.refresh, texts.keys.cancel].join(texts.comma);
   const hint = make("span", { className: "hint", id: "keys-hint", textContent: words });
   box.setAttribute("aria-describedby", hint.id);
-  const element = make("footer", {}, make("label", {}, box, texts.keys.use), hint);
+  const element = make("footer", {}, make("label", {}, box, texts.history.keys), hint);
   return { element, show: () => (box.checked = shortcuts.isOn) };
 }
 
@@ -138,14 +138,14 @@ function keySwitch() {
 function runItem(run, client) {
   const { outcome, started, ended, rows, truncated, error } = run;
   const time = make("time", { dateTime: new Date(ended).toISOString(), textContent: rowTime(ended) });
-  const took = texts.history.took(format.took(Math.max(0, ended - started)));
+  const length = texts.history.took(took(Math.max(0, ended - started), format.unit));
   const more = outcome === "failed" ? failureWords(error) : truncated ? texts.status.truncated(rows) : "";
   return make(
     "li",
     { className: `run ${outcome}` },
     make("strong", { dir: "auto", textContent: personWords(run, client) }),
     make("span", { className: "outcome", textContent: texts.outcome[outcome](rows) }),
-    make("span", { className: "when" }, time, texts.comma, took),
+    make("span", { className: "when" }, time, texts.comma, length),
     ...(more ? [make("p", { dir: "auto", textContent: more })] : []),
   );
 }

@@ -68,9 +68,7 @@ export function connectionSign({ connection, connectionWords }, tell, again) {
     show(next) {
       status = next;
       const { kind, code, reason } = status;
-      const { title, text } = texts.connection.refusal;
-      const refusal = () => ({ key: kind, title, text: text(code, reason), label: texts.button.again, act: again });
-      tell({ refusal: kind === "refused" && code !== IDLE ? refusal() : null });
+      tell({ refusal: kind === "refused" && code !== IDLE ? { code, reason, act: again } : null });
       connection.dataset.kind = kind;
       show();
     },

@@ -20,8 +20,8 @@ export function pullWords({ phase, why, edge, retryAfter, known }, policy, stand
 }
 
 /** What became of a request by a button or a key. */
-export function replyWords({ to, outcome, why, retryAfter }, cooldown) {
-  if (outcome === "queued") return texts.queued(retryAfter ?? cooldown);
+export function replyWords({ to, outcome, why, retryAfter }, { policy, state }) {
+  if (outcome === "queued") return texts.queued(retryAfter ?? policy[state?.last?.edge]?.cooldown ?? 0);
   if (outcome === "joined" && to === "refresh") return texts.joined;
   if (outcome !== "refused") return null;
   const words = texts.why[why] ?? texts.error[why];
@@ -44,10 +44,10 @@ export function failureWords(error) {
 export function happenedWords({ kind, run, last }, client) {
   if (kind !== "started") {
     const { outcome, rows, error } = last;
-    if (outcome === "ok") return texts.happened.ok(rows);
-    return outcome === "cancelled" ? texts.happened.cancelled : texts.happened.failed(failureWords(error));
+    if (outcome === "ok") return texts.told.ok(rows);
+    return outcome === "cancelled" ? texts.told.cancelled : texts.told.failed(failureWords(error));
   }
-  if (run.cause === "schedule") return texts.happened.scheduled;
+  if (run.cause === "schedule") return texts.told.scheduled;
   const { who, isOurs } = author(run.by, client);
-  return texts.happened.started(who ?? texts.people.someone, isOurs);
+  return texts.told.started(who ?? texts.people.someone, isOurs);
 }

@@ -1,5 +1,6 @@
 /** English. */
-export default ({ number, percent, wait }) => {
+export default ({ number, percent, plural, wait }) => {
+  const newRows = (count) => (count === 0 ? "nothing new" : plural(count, { one: "new row", other: "new rows" }));
   const done = (progress) => (progress === undefined ? "" : ` ${percent(progress)}`);
 
   return {
@@ -39,6 +40,7 @@ export default ({ number, percent, wait }) => {
       ms > 0 ? `Refreshing again in ${wait(ms)}.` : "Refreshing again as soon as this refresh has settled.",
     joined: "Already refreshing: you will get the same rows.",
     history: {
+      keys: "Use keyboard shortcuts",
       took: (words) => `took ${words}`,
       schedule: "By schedule",
       running: (progress) => `Running…${done(progress)}`,
@@ -46,6 +48,25 @@ export default ({ number, percent, wait }) => {
       loading: "Loading the history…",
       empty: "Nobody has refreshed this list yet. Every refresh is noted here: who, when, how long and what came of it.",
       again: "Try again",
+    },
+    emptyHint: {
+      top: "Pull down, or press Refresh, to bring the first ones.",
+      bottom: "Press Load new rows to bring the first ones.",
+      nothing: "The last refresh brought none.",
+      none: "They appear here as soon as there are some.",
+      has: "This server has: ",
+      hasNone: "This server has no list at all.",
+    },
+    refusal: {
+      title: "The server does not let this page in",
+      text: (code, reason) => `${reason || "It gave no reason"} (${code}). Reload the page, or connect again.`,
+    },
+    told: {
+      started: (who, isOurs) => `${isOurs ? "You" : who} started a refresh.`,
+      scheduled: "A scheduled refresh started.",
+      ok: (rows) => `Refreshed: ${newRows(rows)}.`,
+      failed: (message) => `The refresh failed. ${message}`,
+      cancelled: "The refresh was cancelled.",
     },
   };
 };

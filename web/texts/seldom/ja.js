@@ -1,5 +1,7 @@
 /** 日本語。 */
 export default ({ number, percent, wait }) => {
+  const newRows = (count) => (count === 0 ? "新着なし" : `新着 ${number(count)} 件`);
+  const by = (who, isOurs) => (isOurs ? "あなたが" : who ? `${who}が` : "");
   const done = (progress) => (progress === undefined ? "" : ` ${percent(progress)}`);
   const end = (edge) => (edge === "top" ? "上端" : "下端");
 
@@ -38,6 +40,7 @@ export default ({ number, percent, wait }) => {
     queued: (ms) => (ms > 0 ? `${wait(ms)}後にもう一度更新します。` : "今の更新が終わりしだい、もう一度更新します。"),
     joined: "すでに更新中です。同じ行が届きます。",
     history: {
+      keys: "ショートカットキーを使う",
       took: (words) => `所要時間 ${words}`,
       schedule: "予定された更新",
       running: (progress) => `実行中…${done(progress)}`,
@@ -45,6 +48,25 @@ export default ({ number, percent, wait }) => {
       loading: "履歴を読み込んでいます…",
       empty: "このリストはまだ誰も更新していません。誰が、いつ、どのくらいかけて更新し、どうなったかがここに記録されます。",
       again: "もう一度",
+    },
+    emptyHint: {
+      top: "下に引っ張るか「更新」を押すと、最初の行を取得します。",
+      bottom: "「新着を読み込む」を押すと、最初の行を取得します。",
+      nothing: "前回の更新では新着がありませんでした。",
+      none: "届きしだい、ここに表示されます。",
+      has: "このサーバーにあるリスト：",
+      hasNone: "このサーバーにはリストがありません。",
+    },
+    refusal: {
+      title: "サーバーがこのページの接続を拒否しました",
+      text: (code, reason) => `${reason || "理由は示されませんでした"}（${code}）。ページを再読み込みするか、再接続してください。`,
+    },
+    told: {
+      started: (who, isOurs) => `${by(who, isOurs)}更新を始めました。`,
+      scheduled: "予定された更新が始まりました。",
+      ok: (rows) => `更新しました：${newRows(rows)}。`,
+      failed: (message) => `更新に失敗しました。${message}`,
+      cancelled: "更新はキャンセルされました。",
     },
   };
 };

@@ -1,5 +1,10 @@
 /** 한국어. */
 export default ({ number, percent, wait }) => {
+  const SOMEONE = "누군가";
+  /** The particle goes by the last sound. */
+  const subject = (who) => (who === SOMEONE ? `${who}가` : `${who}이`);
+  const newRows = (count) => (count === 0 ? "새 항목 없음" : `새 항목 ${number(count)}개`);
+  const actor = (who, isOurs) => (isOurs ? "내가" : subject(who));
   const done = (progress) => (progress === undefined ? "" : ` ${percent(progress)}`);
 
   return {
@@ -38,6 +43,7 @@ export default ({ number, percent, wait }) => {
     queued: (ms) => (ms > 0 ? `${wait(ms)} 후에 다시 새로고침합니다.` : "이번 새로고침이 끝나는 대로 다시 새로고침합니다."),
     joined: "이미 새로고침하는 중입니다. 같은 항목을 받게 됩니다.",
     history: {
+      keys: "키보드 단축키 사용",
       took: (words) => `${words} 걸림`,
       schedule: "예약된 새로고침",
       running: (progress) => `진행 중…${done(progress)}`,
@@ -45,6 +51,25 @@ export default ({ number, percent, wait }) => {
       loading: "기록을 불러오는 중…",
       empty: "아직 아무도 이 목록을 새로고침하지 않았습니다. 누가, 언제, 얼마 동안 새로고침했고 결과가 어땠는지 여기에 기록됩니다.",
       again: "다시 시도",
+    },
+    emptyHint: {
+      top: "아래로 당기거나 ‘새로고침’을 눌러 첫 항목을 가져오세요.",
+      bottom: "‘새 항목 불러오기’를 눌러 첫 항목을 가져오세요.",
+      nothing: "지난 새로고침에서는 새 항목이 없었습니다.",
+      none: "항목이 생기면 바로 여기에 나타납니다.",
+      has: "이 서버에 있는 목록: ",
+      hasNone: "이 서버에는 목록이 없습니다.",
+    },
+    refusal: {
+      title: "서버가 이 페이지의 연결을 거부했습니다",
+      text: (code, reason) => `${reason || "이유는 알려지지 않았습니다"}(${code}). 페이지를 새로 열거나 다시 연결하세요.`,
+    },
+    told: {
+      started: (who, isOurs) => `${actor(who, isOurs)} 새로고침을 시작했습니다.`,
+      scheduled: "예약된 새로고침이 시작되었습니다.",
+      ok: (rows) => `새로고침 완료: ${newRows(rows)}.`,
+      failed: (message) => `새로고침에 실패했습니다. ${message}`,
+      cancelled: "새로고침이 취소되었습니다.",
     },
   };
 };

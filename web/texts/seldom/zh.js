@@ -1,5 +1,11 @@
 /** 中文（简体）。 */
 export default ({ number, percent, wait }) => {
+  const SOMEONE = "有人";
+  /** A name stands apart from the characters around it. */
+  const apart = (who) => (who === SOMEONE ? who : `${who} `);
+  const lines = (count) => `${number(count)} 行`;
+  const newRows = (count) => (count === 0 ? "没有新内容" : `新增 ${lines(count)}`);
+  const whose = (who, isOurs) => (isOurs ? "你" : who ? apart(who) : "");
   const done = (progress) => (progress === undefined ? "" : ` ${percent(progress)}`);
 
   return {
@@ -37,6 +43,7 @@ export default ({ number, percent, wait }) => {
     queued: (ms) => (ms > 0 ? `${wait(ms)}后将再次刷新。` : "本次刷新一结束就会再次刷新。"),
     joined: "正在刷新：你会得到相同的内容。",
     history: {
+      keys: "使用键盘快捷键",
       took: (words) => `用时 ${words}`,
       schedule: "按计划",
       running: (progress) => `进行中…${done(progress)}`,
@@ -44,6 +51,25 @@ export default ({ number, percent, wait }) => {
       loading: "正在加载刷新记录…",
       empty: "还没有人刷新过此列表。每次刷新都会记录在这里：由谁、何时、用时多久、结果如何。",
       again: "重试",
+    },
+    emptyHint: {
+      top: "下拉，或点按“刷新”，即可获取第一批内容。",
+      bottom: "点按“加载新内容”，即可获取第一批内容。",
+      nothing: "上次刷新没有带来新内容。",
+      none: "一有内容就会显示在这里。",
+      has: "此服务器上有：",
+      hasNone: "此服务器上没有任何列表。",
+    },
+    refusal: {
+      title: "服务器拒绝了此页面的连接",
+      text: (code, reason) => `${reason || "服务器没有说明原因"}（${code}）。请重新载入页面，或重新连接。`,
+    },
+    told: {
+      started: (who, isOurs) => `${whose(who, isOurs)}开始了刷新。`,
+      scheduled: "计划的刷新开始了。",
+      ok: (rows) => `已刷新：${newRows(rows)}。`,
+      failed: (message) => `刷新失败。${message}`,
+      cancelled: "刷新已取消。",
     },
   };
 };
