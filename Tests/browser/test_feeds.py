@@ -113,3 +113,16 @@ def test_without_javascript_the_page_says_that_it_needs_it(server, chromium):
         expect(page.locator(gone)).not_to_be_visible()
     assert "Connecting" not in page.content()
     context.close()
+
+
+def test_a_list_that_was_left_is_there_when_one_comes_back_also_without_the_server(server, visit):
+    page = visit(server)
+    page.may_lose_network = True
+    page.until_row("Line 5")
+    choice(page).select_option("footer")
+    page.until_row("Line 100")
+    server.kill()
+    expect(page.page.locator("#connection")).to_have_attribute("data-kind", "waiting")
+    choice(page).select_option("main")
+    page.until_row("Line 5")
+    assert page.rows == [f"Line {number}" for number in range(1, 6)]

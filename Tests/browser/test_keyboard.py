@@ -103,6 +103,23 @@ def test_where_there_are_only_fingers_no_keys_are_shown(server, visit):
     expect(refresh_button(page).locator("kbd")).to_be_hidden()
 
 
+def inputs(page):
+    """The inputs that the page has loaded."""
+    return page.page.evaluate(
+        "performance.getEntriesByType('resource').map(({ name }) => name.match(/input\\/(\\w+)\\.js/)?.[1]).filter(Boolean).sort()"
+    )
+
+
+def test_a_device_loads_its_own_inputs_and_the_first_key_on_a_phone_counts(server, visit):
+    assert inputs(visit(server)) == ["keyboard", "mouse"]
+    phone = visit(server, phone=True)
+    assert inputs(phone) == ["touch"]
+    phone.page.keyboard.press("r")
+    phone.until_status("refreshing")
+    assert inputs(phone) == ["keyboard", "touch"]
+    assert len(asked(phone)) == 1
+
+
 def hold(page):
     page.page.get_by_role("button", name="Hold new rows back").click()
 

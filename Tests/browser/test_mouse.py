@@ -227,3 +227,15 @@ def test_a_window_that_changes_its_size_during_a_refresh_ends_it_in_the_new_one(
     expect(page.page.locator(".row").last).to_be_in_viewport()
     stage, content = page.box("#stage"), page.box("#list")
     assert stage["height"] - content["height"] == pytest.approx(2, abs=0.1)
+
+
+def test_a_mouse_on_what_was_taken_for_a_phone_pulls_from_its_second_press_on(server, visit):
+    page = visit(server, phone=True)
+    # The phone's own page has no mouse to load a part for.
+    with page.page.expect_response("**/input/mouse.js"):
+        page.press(*page.middle)
+    page.release()
+    page.frame()
+    page.drag(60)
+    expect(page.view("top")).to_be_visible()
+    page.release()

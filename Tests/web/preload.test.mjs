@@ -28,3 +28,11 @@ test("the document names every module of the first load, so that none waits for 
   assert.deepEqual([...preloaded].sort(), needed.sort());
   assert.ok(preloaded.every((name) => existsSync(join(web, name))));
 });
+
+test("a device's inputs are preloaded where there is such a device, by the element's own measure", () => {
+  const element = readFileSync(join(web, "remote-refresh.js"), "utf8");
+  const devices = Object.fromEntries([...element.matchAll(/(\w+): matchMedia\("([^"]+)"\)/g)].map(([, kind, query]) => [query, `input/${kind}.js`]));
+  const links = [...page.matchAll(/<link rel="modulepreload" media="([^"]+)" href="([^"]+)"/g)].map(([, query, name]) => [query, name]);
+  assert.equal(links.length, 3);
+  assert.deepEqual(Object.fromEntries(links), devices);
+});

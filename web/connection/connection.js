@@ -1,4 +1,6 @@
 // ms
+const FIRST = 500;
+const LONGEST = 20_000;
 const STABLE = 5_000;
 const GRACE = 5_000;
 const PONG = 5_000;
@@ -22,18 +24,18 @@ export function meaning(code) {
 export class Backoff {
   #attempt = 0;
 
-  constructor({ random, first = 500, longest = 20_000 }) {
-    Object.assign(this, { random, first, longest });
+  constructor({ random }) {
+    this.random = random;
   }
 
   next() {
-    const ceiling = Math.min(this.longest, this.first * 2 ** this.#attempt);
-    if (ceiling < this.longest) this.#attempt += 1;
+    const ceiling = Math.min(LONGEST, FIRST * 2 ** this.#attempt);
+    if (ceiling < LONGEST) this.#attempt += 1;
     return this.random() * ceiling;
   }
 
   slowDown() {
-    this.#attempt = Math.ceil(Math.log2(this.longest / this.first));
+    this.#attempt = Math.ceil(Math.log2(LONGEST / FIRST));
   }
 
   reset() {

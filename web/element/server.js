@@ -101,7 +101,7 @@ export class Server {
     on(window, "online", check);
     on(window, "offline", check);
     on(window, "pageshow", ({ persisted }) => persisted && check());
-    on(document, "visibilitychange", () => (document.hidden ? this.#tell("hidden") : check()));
+    on(document, "visibilitychange", () => (document.visibilityState === "visible" ? check() : this.#tell("hidden")));
   }
 
   #each(body) {

@@ -13,15 +13,14 @@ export const scrollMetrics = ({ scrollTop, scrollHeight, clientHeight }) => ({
   view: clientHeight,
 });
 
+/** What is pressed in the list moves or selects by itself: its drags are no pulls. */
 export function takesDrag(event, list) {
   const path = event.composedPath();
-  const inner = path.slice(0, Math.max(0, path.indexOf(list))).filter((one) => one instanceof Element);
-  return inner.some((one) => one.matches(OWN) || one.isContentEditable || scrolls(one));
+  return path.slice(0, path.indexOf(list)).some((one) => one.matches?.(OWN) || one.isContentEditable || scrolls(one));
 }
 
-function scrolls(element) {
-  return element.scrollHeight > element.clientHeight && /auto|scroll/.test(getComputedStyle(element).overflowY);
-}
+const scrolls = (element) =>
+  element.scrollHeight > element.clientHeight && /auto|scroll/.test(getComputedStyle(element).overflowY);
 
 export const standsAt = (edge, { top, height, view }) => (edge === "top" ? top <= NEAR : top + view >= height - NEAR);
 export const overflows = ({ height, view }) => height > view + NEAR;
@@ -123,13 +122,12 @@ export class Gesture {
 
   #decide({ x, y }) {
     const [dx, dy] = [x - this.#down.x, y - this.#down.y];
-    const [near, other] = dy < 0 ? ["bottom", "top"] : EDGES;
-    const slop = this.#policy[near]?.slop ?? this.#policy[other]?.slop ?? SLOP;
+    const [edge, other] = dy < 0 ? ["bottom", "top"] : EDGES;
+    const rules = this.#policy[edge];
+    const slop = rules?.slop ?? this.#policy[other]?.slop ?? SLOP;
     if (!(Math.sqrt(dx * dx + dy * dy) > slop)) return null;
     if (Math.abs(dx) > Math.abs(dy)) return "horizontal";
-    const edge = dy > 0 ? "top" : "bottom";
     this.edge = edge;
-    const rules = this.#policy[edge];
     if (!rules) return "no-policy";
     return rules.begins === "down" && !standsAt(edge, this.#down.scroll) ? "not-at-edge" : null;
   }
@@ -146,28 +144,25 @@ export class Gesture {
   #trigger() {
     const from = this.offset;
     this.force("triggered");
-    return this.#rest(from);
+    return this.#settle(from, this.#policy[this.edge].rest);
   }
 
   #join({ phase, run }) {
     const from = this.offset;
     this.force("joined", run.edge, { run: run.id });
-    return phase === "refreshing" && this.#policy[run.edge] ? this.#rest(from) : this.#report();
+    const rules = this.#policy[run.edge];
+    return phase === "refreshing" && rules ? this.#settle(from, rules.rest) : this.#report();
   }
 
   #end(phase, why) {
     const from = this.offset;
     this.force(phase, why === "horizontal" ? null : this.edge, { why });
-    return from > 0 ? this.#settle(from) : this.#report();
+    return from > 0 ? this.#settle(from, 0) : this.#report();
   }
 
-  #rest(from) {
-    this.offset = this.#policy[this.edge].rest;
-    return this.#settle(from);
-  }
-
-  #settle(from) {
-    return { ...this.#report(), settle: { from, to: this.offset, duration: this.#policy[this.edge]?.settle ?? 0 } };
+  #settle(from, to) {
+    this.offset = to;
+    return { ...this.#report(), settle: { from, to, duration: this.#policy[this.edge]?.settle ?? 0 } };
   }
 
   #report() {
