@@ -1,5 +1,5 @@
 import { rowTime, shortRowTime, texts } from "../texts.js";
-import { Scroller } from "./scroller.js";
+import { scrollerOf } from "./scroller.js";
 
 /** A table's line: words set apart by tabs or several spaces. */
 const COLUMNS = /\S(\t| {2,})\S/;
@@ -10,7 +10,7 @@ const COLUMNS = /\S(\t| {2,})\S/;
  */
 export function listViewOf(elements, pull, connection, say) {
   const { list, rows, older, loadOlder, olderKept, unseen, pause } = elements;
-  const scroller = new Scroller(list, rows, () => pull.isHeld, scrolled);
+  const scroller = scrollerOf(list, rows, () => pull.isHeld, scrolled);
   let session = null;
   let unseenCount = 0;
   let isHolding = false;

@@ -140,87 +140,82 @@ export class RowModel {
   }
 }
 
-/** The rows that are in the document, with room left for the others. */
-export class RowWindow {
-  start = 0;
-  end = 0;
-  #rows;
-  #model;
-  #elements = new Map();
+/** The rows that are in the document, from index `start` to before `end`, with room left for the others. */
+export function rowWindowOf(rows, model) {
+  const elements = new Map();
+  // Without markers some readers take it for no list.
+  rows.role = "list";
 
-  constructor(rows, model) {
-    this.#rows = rows;
-    this.#model = model;
-    // Without markers some readers take it for no list.
-    rows.role = "list";
-  }
-
-  clear() {
-    this.#elements.clear();
-    this.#rows.replaceChildren();
-    this.start = this.end = 0;
-  }
-
-  /** True if rows came that have to be measured. */
-  show(start, end, make, fresh) {
-    const wanted = new Map();
-    for (let index = start; index < end; index += 1) wanted.set(this.#model.number(index), index);
-    for (const [number, element] of this.#elements) if (!wanted.has(number)) this.#remove(number, element);
-    let hasNew = false;
-    let next = this.#rows.firstElementChild;
-    for (const [number, index] of wanted) {
-      let element = this.#elements.get(number);
-      if (element) {
-        next = element.nextElementSibling;
-      } else {
-        element = make(this.#model.row(number), number >= fresh);
-        this.#elements.set(number, element);
-        this.#rows.insertBefore(element, next);
-        hasNew = true;
-      }
-      label(element, "ariaPosInSet", index + 1);
-      label(element, "ariaSetSize", this.#model.count);
-    }
-    this.start = start;
-    this.end = end;
-    return hasNew;
-  }
-
-  space(drift) {
-    const { start, end } = this;
-    this.#rows.style.paddingTop = `${Math.max(0, this.#model.top(start) + drift)}px`;
-    this.#rows.style.paddingBottom = `${this.#model.total - this.#model.top(end)}px`;
-  }
-
-  measure() {
-    const height = (element) => element.getBoundingClientRect().height;
-    const news = [...this.#elements].filter(([number, element]) => this.#model.measure(number, height(element)));
-    return news.length > 0;
-  }
-
-  /** In the browser's own steps of 1/64 px, which add up without error. */
-  get meanHeight() {
-    const { start, end } = this;
-    return Math.round(((this.#model.top(end) - this.#model.top(start)) / (end - start)) * 64) / 64;
-  }
-
-  /** Where the reader's selection begins and ends. */
-  get selected() {
-    const root = this.#rows.getRootNode();
-    const selection = root.getSelection?.() ?? document.getSelection();
-    const [range] = (!root.getSelection && selection?.getComposedRanges?.({ shadowRoots: [root] })) || [];
-    const { startContainer: from = selection?.anchorNode, endContainer: to = selection?.focusNode } = range ?? {};
-    if (range?.collapsed ?? selection?.isCollapsed ?? true) return [];
-    const found = [...this.#elements].filter(([, element]) => element.contains(from) || element.contains(to));
-    return found.map(([number]) => this.#model.index(number));
-  }
-
-  #remove(number, element) {
+  function remove(number, element) {
     // Keys go on scrolling though what they were on is gone.
-    if (element.matches(":focus-within")) this.#rows.parentElement.focus({ preventScroll: true });
+    if (element.matches(":focus-within")) rows.parentElement.focus({ preventScroll: true });
     element.remove();
-    this.#elements.delete(number);
+    elements.delete(number);
   }
+
+  return {
+    start: 0,
+    end: 0,
+
+    clear() {
+      elements.clear();
+      rows.replaceChildren();
+      this.start = this.end = 0;
+    },
+
+    /** True if rows came that have to be measured. */
+    show(start, end, make, fresh) {
+      const wanted = new Map();
+      for (let index = start; index < end; index += 1) wanted.set(model.number(index), index);
+      for (const [number, element] of elements) if (!wanted.has(number)) remove(number, element);
+      let hasNew = false;
+      let next = rows.firstElementChild;
+      for (const [number, index] of wanted) {
+        let element = elements.get(number);
+        if (element) {
+          next = element.nextElementSibling;
+        } else {
+          element = make(model.row(number), number >= fresh);
+          elements.set(number, element);
+          rows.insertBefore(element, next);
+          hasNew = true;
+        }
+        label(element, "ariaPosInSet", index + 1);
+        label(element, "ariaSetSize", model.count);
+      }
+      this.start = start;
+      this.end = end;
+      return hasNew;
+    },
+
+    space(drift) {
+      rows.style.paddingTop = `${Math.max(0, model.top(this.start) + drift)}px`;
+      rows.style.paddingBottom = `${model.total - model.top(this.end)}px`;
+    },
+
+    /** True if heights are news. */
+    measure() {
+      const height = (element) => element.getBoundingClientRect().height;
+      return [...elements].filter(([number, element]) => model.measure(number, height(element))).length > 0;
+    },
+
+    /** In the browser's own steps of 1/64 px, which add up without error. */
+    get meanHeight() {
+      const { start, end } = this;
+      return Math.round(((model.top(end) - model.top(start)) / (end - start)) * 64) / 64;
+    },
+
+    /** Where the reader's selection begins and ends. */
+    get selected() {
+      const root = rows.getRootNode();
+      const selection = root.getSelection?.() ?? document.getSelection();
+      const [range] = (!root.getSelection && selection?.getComposedRanges?.({ shadowRoots: [root] })) || [];
+      const { startContainer: from = selection?.anchorNode, endContainer: to = selection?.focusNode } = range ?? {};
+      if (range?.collapsed ?? selection?.isCollapsed ?? true) return [];
+      const found = [...elements].filter(([, element]) => element.contains(from) || element.contains(to));
+      return found.map(([number]) => model.index(number));
+    },
+  };
 }
 
 function label(element, name, value) {

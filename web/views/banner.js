@@ -2,6 +2,29 @@ import { more, texts } from "../texts.js";
 
 await more();
 
+const look = new CSSStyleSheet();
+look.replaceSync(`
+.banner {
+  position: absolute; right: 12px; bottom: 12px; left: 12px; z-index: 5; display: flex; flex-direction: column;
+  align-items: flex-end; max-width: 35rem; max-height: min(70%, 24rem); margin: 0 auto; padding: 6px 6px 14px 18px;
+  border: 1px solid var(--line); border-left: 4px solid var(--danger); border-radius: 12px; background: var(--raised);
+  box-shadow: var(--shadow); font-size: 0.9375rem;
+}
+.banner-head { display: flex; align-items: center; flex: none; justify-content: space-between; gap: 8px; width: 100% }
+.banner h2 { font-size: 0.9375rem; font-weight: 650; overflow-wrap: anywhere }
+.banner h2::before { color: var(--danger); content: "\\26a0\\fe0e  " / "" }
+.banner p {
+  overflow: auto; width: 100%; min-height: 0; padding-right: 12px; color: var(--muted); overflow-wrap: anywhere;
+  overscroll-behavior: contain; white-space: pre-wrap;
+}
+.banner p:focus-visible { outline-offset: -2px }
+#banner-act { flex: none }
+.stage:has(.banner:not([hidden])) .unseen { top: 14px; bottom: auto }
+@container (max-height: 31em) {
+  .banner { position: fixed; right: 8px; bottom: 8px; left: 8px; max-height: calc(100% - 16px) }
+}
+`);
+
 /**
  * What went wrong, in full, over the list, until it is no longer so or is put away. A server that refuses the page comes
  * before a refresh that failed.
@@ -15,6 +38,8 @@ export class Banner {
 
   constructor(elements) {
     this.#elements = elements;
+    const { adoptedStyleSheets } = elements.banner.getRootNode();
+    if (!adoptedStyleSheets.includes(look)) adoptedStyleSheets.push(look);
     elements.bannerClose.textContent = texts.button.close;
     elements.bannerClose.onclick = () => {
       this.#closed = this.#shown.key;
