@@ -1,6 +1,6 @@
 const SVG = "http://www.w3.org/2000/svg";
 
-/** A style sheet from its text; no page's rules for inline styles touch it. */
+/** No page's rules for inline styles touch it. */
 export function sheet(css) {
   const made = new CSSStyleSheet();
   made.replaceSync(css);
@@ -51,7 +51,7 @@ svg {
 }
 `);
 
-/** What the animations share: an element with a style of its own, and a state in its `data-state`. */
+/** What the animations share. */
 export class Figure {
   element = document.createElement("div");
   root = this.element.attachShadow({ mode: "open" });
@@ -83,7 +83,7 @@ export class Figure {
     if (dataset.state !== name) dataset.state = name;
   }
 
-  /** A drawing of 32 × 32 whose parts are [name, attributes]; then the place of the words. */
+  /** A drawing of 32 × 32, then the words. */
   draw(...parts) {
     const svg = svgElement("svg", { viewBox: "0 0 32 32" });
     const drawn = parts.map(([name, attributes]) => svgElement(name, attributes));
@@ -93,7 +93,6 @@ export class Figure {
   }
 }
 
-/** How each drawing says that it went well, or did not. */
 export const outcomes = [
   ["path", { class: "tick", d: "m10 16.5 4.2 4.2L22 12.5", pathLength: 1 }],
   ["path", { class: "cross", d: "m11.5 11.5 9 9m0-9-9 9", pathLength: 1 }],

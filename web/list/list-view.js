@@ -1,12 +1,12 @@
 import { rowTime, shortRowTime, texts } from "../texts.js";
 import { scrollerOf } from "./scroller.js";
 
-/** A table's line: words set apart by tabs or several spaces. */
+/** A table's line. */
 const COLUMNS = /\S(\t| {2,})\S/;
 
 /**
- * The rows on the page. Who is at the new end stays there as rows arrive; who is not keeps the row being read, and is
- * told how many came. Those that arrive by themselves are held back while the reader wants it so.
+ * The rows on the page. Who is at the new end stays there as rows arrive; who is not keeps the row being read. New ones
+ * are counted, and held back if the reader wants it so.
  */
 export function listViewOf(elements, pull, connection, say) {
   const { list, rows, older, loadOlder, olderKept, unseen, pause } = elements;
@@ -93,7 +93,6 @@ export function listViewOf(elements, pull, connection, say) {
     if (left > 0) scroller.change(() => scroller.model.dropOldest(left));
   }
 
-  /** Tells how many rows are out of sight, or held back. */
   function count(outOfSight) {
     unseenCount = outOfSight;
     const all = unseenCount + held.length;
@@ -170,7 +169,6 @@ function rowElement({ text, at }, isFresh) {
   const time = document.createElement("time");
   time.part = "time";
   time.dateTime = new Date(at).toISOString();
-  // The style shows the one that there is room for.
   time.append(span("full", rowTime(at)), span("short", shortRowTime(at)));
   row.append(words, time);
   return row;

@@ -1,6 +1,6 @@
 /**
- * A list's rows and where each stands (px). A row keeps its number while rows come and go at both ends; its index counts
- * from the top. Newest first turns the runs round, not the rows within one.
+ * Where each row stands (px). Its number stays while rows come and go at both ends; its index counts from the top. Newest
+ * first turns the runs round, not the rows within one.
  */
 export class RowModel {
   #rows = [];
@@ -140,7 +140,7 @@ export class RowModel {
   }
 }
 
-/** The rows that are in the document, from index `start` to before `end`, with room left for the others. */
+/** The rows that are in the document, with room left for the others. */
 export function rowWindowOf(rows, model) {
   const elements = new Map();
   // Without markers some readers take it for no list.
@@ -193,13 +193,12 @@ export function rowWindowOf(rows, model) {
       rows.style.paddingBottom = `${model.total - model.top(this.end)}px`;
     },
 
-    /** True if heights are news. */
     measure() {
       const height = (element) => element.getBoundingClientRect().height;
       return [...elements].filter(([number, element]) => model.measure(number, height(element))).length > 0;
     },
 
-    /** In the browser's own steps of 1/64 px, which add up without error. */
+    /** In steps of 1/64 px, which add up without error. */
     get meanHeight() {
       const { start, end } = this;
       return Math.round(((model.top(end) - model.top(start)) / (end - start)) * 64) / 64;

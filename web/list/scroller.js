@@ -5,7 +5,6 @@ const ROW = 46; // px, before any was seen
 const REST = 150; // ms
 const MOST_SELECTED = 1_000;
 const REACH = 3; // views
-/** Rows that are lower than estimated leave room for more. */
 const LOOKS = 8;
 
 /**
@@ -49,7 +48,6 @@ export function scrollerOf(list, rows, isHeld, moved) {
       isEstimated = false;
     },
 
-    /** Changes the model; what is seen follows in the next frame. */
     change(body) {
       hold();
       body(shown.end > shown.start ? shown.meanHeight : ROW);
@@ -139,7 +137,7 @@ export function scrollerOf(list, rows, isHeld, moved) {
   function look(scene) {
     settle(scene);
     const hasNew = shown.show(...range(scene), scroller.make, scroller.fresh);
-    // Measured with room for all: a content that was lower for a moment would be scrolled back.
+    // A content that was lower for a moment would be scrolled back.
     shown.space(drift);
     if (hasNew) shown.measure();
     if (!isEstimated && model.count > 0) {
@@ -170,7 +168,6 @@ export function scrollerOf(list, rows, isHeld, moved) {
     return [first, last + 1];
   }
 
-  /** Scrolls if the room above cannot make up for the drift, or need not. */
   function place(scene) {
     const { start } = shown;
     const isDue = start === 0 || model.top(start) + drift < 0 || rests();

@@ -1,7 +1,6 @@
 import { texts } from "../texts.js";
 import { write } from "./signs.js";
 
-/** The animations that come with it, each loaded when it is first used. */
 export const included = {
   card: () => import("../animations/card.js"),
   bar: () => import("../animations/bar.js"),
@@ -13,7 +12,7 @@ export const included = {
 export const registered = new Map();
 const PULLING = new Set(["idle", "pulling", "armed", "starting"]);
 
-/** Each preset's view: its height, and how far (px) it is from lying right at its edge; negative is still outside. */
+/** Each preset's view: its height, and how far (px) it is from lying right at its edge. */
 const PLACES = {
   overlay: { animation: "card", movesList: false, size: () => 100, shift: (offset, size) => offset - size },
   footer: {
@@ -31,13 +30,12 @@ const PLACES = {
   },
 };
 
-/** What a page has registered, or asks for in vain, is looked up there. */
 async function animationOf(name, options) {
   if (registered.size === 0 && Object.hasOwn(included, name)) return (await included[name]()).default(options);
   return (await import("../animations/registry.js")).animation(name, options);
 }
 
-/** An animation and a word. For the eyes only; the status line says the same. */
+/** An animation and a word, for the eyes only. */
 export function edgeViewOf(edge, calm, signal) {
   const element = Object.assign(document.createElement("div"), { className: "refresh-view", ariaHidden: "true" });
   element.dataset.edge = edge;
@@ -132,7 +130,7 @@ function wordsElement() {
   return Object.assign(document.createElement("span"), { className: "label" });
 }
 
-/** Tells an animation what goes on, each thing once; only a percent is told as often as it changes. */
+/** Tells an animation what goes on, each thing once. */
 export class Player {
   #animation;
   #told = "";
@@ -142,10 +140,9 @@ export class Player {
   }
 
   play({ phase, percent, progress }) {
-    // On its way back a run's view shows how the run went, not a pull.
+    // On its way back it shows how the run went.
     if (phase === "idle" && percent > 0 && this.#told && !this.#told.startsWith("percent")) return;
     if (PULLING.has(phase)) {
-      // Until the server confirms a refresh it stands as far as it takes to start one.
       const fraction = phase === "starting" ? 1 : percent;
       this.#tell(`percent ${fraction}`, () => this.#animation.percent(fraction));
     } else if (phase !== "refreshing") {

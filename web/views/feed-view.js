@@ -5,10 +5,7 @@ import { stageOf } from "./stage.js";
 
 const EDGES = ["top", "bottom"];
 
-/**
- * Everything that shows one feed: list, refresh views, people, status and buttons. `tell` takes what went wrong, `does`
- * what is done: `refresh`, `cancel`, `described` and `say`, with `connection`, `pull` and what `feeds` there are.
- */
+/** Everything that shows one feed. `tell` takes what went wrong, `does` what the reader does. */
 export function feedViewOf(elements, tell, does, signal) {
   const { connection, pull } = does;
   let session = null;

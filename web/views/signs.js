@@ -30,7 +30,7 @@ export function noticeOf(element) {
   };
 }
 
-/** Tells what went wrong, in full; few visits see that. */
+/** What went wrong, in full: few visits see it. */
 export function bannerOf(elements) {
   let banner;
   const told = {};
@@ -41,7 +41,7 @@ export function bannerOf(elements) {
   };
 }
 
-/** How the connection is; offers to connect again where the page does not do so by itself. */
+/** How the connection is. */
 export function connectionSign({ connection, connectionWords }, tell, again) {
   let timer;
   let status = { kind: "connecting" };

@@ -1,17 +1,16 @@
 import { scrollMetrics, standsAt } from "../pull/gesture.js";
 import { edgeViewOf } from "./edge-view.js";
 
-/** How long a correction by the server is eased, and making room for a view that the reader scrolls to (ms). */
-const CORRECTION = 120;
+const CORRECTION = 120; // ms
+/** A view that the reader scrolls to makes room (ms). */
 const ROOM = 200;
 const isPull = ({ phase }) => phase === "pulling" || phase === "armed";
 const easeOut = (t) => 1 - (1 - t) ** 3;
 /** Stays for a moment, so that what stands there is still read. */
 const lingering = (t) => (t < 0.5 ? 16 * t ** 5 : 1 - 16 * (1 - t) ** 5);
 
-/** A displacement over time: set directly while a finger moves it, or going by itself from one value to another. */
+/** A displacement over time. */
 export class Motion {
-  /** Where it ends. */
   target = 0;
   #from = 0;
   #start = 0;
@@ -31,7 +30,7 @@ export class Motion {
     this.#ease = ease;
   }
 
-  /** By the clock alone: a page that was hidden is right when it is shown again. */
+  /** By the clock alone, so it is right after the page was hidden. */
   value(now) {
     if (this.#duration <= 0) return this.target;
     const t = Math.min(1, Math.max(0, (now - this.#start) / this.#duration));
@@ -43,7 +42,7 @@ export class Motion {
   }
 }
 
-/** One edge's displacement, by our own pull, the run that `state` tells of, and whether the list stands there. */
+/** One edge's displacement, by our own pull and the feed's state. */
 export class EdgeMotion {
   #edge;
   #motion = new Motion();
@@ -64,12 +63,10 @@ export class EdgeMotion {
     return this.#motion.isMoving(now) || this.#correction.isMoving(now);
   }
 
-  /** What was only expected is not any more. */
   forget() {
     this.#expected = null;
   }
 
-  /** Takes a report of our own gesture, from the echo or corrected by the server. */
   pulled(report, now) {
     const { edge, phase, offset, corrected, run, settle, known } = report;
     if (edge !== this.#edge) {
@@ -89,7 +86,7 @@ export class EdgeMotion {
     const isOurs = phase === "triggered" || (phase === "joined" && this.#expected !== null);
     this.#expected = isOurs ? (run ?? this.#expected ?? "ours") : null;
     if (!settle) return;
-    // The sample that decided has moved the edge too; the server's comes late, when what is seen has gone on.
+    // The sample that decided has moved the edge too; the server's comes late.
     if (known === undefined && (phase === "triggered" || phase === "released")) this.#motion.set(settle.from);
     if (this.#motion.target !== settle.to) this.#motion.settle(settle.to, settle.duration, now);
   }
@@ -110,15 +107,11 @@ export class EdgeMotion {
   }
 }
 
-/**
- * Puts both edges' views and the list where pulls and the feed's state want them, in the pointer's own frame. `model`
- * tells `policy`, `state`, `report`, `isPredicted` and `client`.
- */
+/** Puts both edges' views and the list in their places, in the pointer's own frame. */
 export function stageOf(stage, list, model, signal) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const edges = ["top", "bottom"].map((edge) => ({ edge, motion: new EdgeMotion(edge), view: edgeViewOf(edge, calm, signal) }));
   let frame = null;
-  // Behind the list where the list makes room, above it where it does not.
   stage.prepend(...edges.map(({ view }) => view.element));
   list.addEventListener("scroll", changed, { passive: true });
   document.addEventListener("visibilitychange", changed, { signal });
