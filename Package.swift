@@ -11,6 +11,18 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+// Fuzzing needs every module built with instruments of its own, so its program is there for scripts/fuzz only. What it
+// checks is also checked by a test.
+let fuzzing: Target =
+  Context.environment["REFRESH_FUZZ"] == nil
+  ? .testTarget(
+    name: "FuzzTests", dependencies: ["RefreshWire", "RefreshSockets"],
+    exclude: ["Fuzzer", "corpus", "dictionaries"], swiftSettings: strict)
+  : .executableTarget(
+    name: "fuzz", dependencies: ["RefreshWire", "RefreshSockets"], path: "Tests/FuzzTests",
+    exclude: ["CorpusTests.swift", "corpus", "dictionaries"], swiftSettings: strict,
+    linkerSettings: [.unsafeFlags(["-use-ld=lld"])])
+
 let package = Package(
   name: "refreshd",
   // For the client library; the server itself runs on Linux.
@@ -65,6 +77,7 @@ let package = Package(
       name: "echo", dependencies: ["RefreshSockets", "RefreshLoop"], path: "Tests/echo", swiftSettings: strict
     ),
     .target(name: "CAllocations", path: "Tests/allocations"),
+    fuzzing,
   ],
   swiftLanguageModes: [.v6]
 )
