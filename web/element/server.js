@@ -73,6 +73,7 @@ export class Server {
     members.delete(member);
     if (members.size > 0) return;
     state.trim(SOME);
+    state.state = null;
     this.#left.delete(state.name);
     if (state.pos !== null) this.#left.set(state.name, state);
     if (this.#left.size > KEPT) this.#left.delete(this.#left.keys().next().value);
