@@ -68,11 +68,6 @@ export class Connection {
     return this.status.kind === "open";
   }
 
-  /** Nothing was asked of the server; asking again is welcome. */
-  get isIdle() {
-    return this.status.kind === "refused" && this.status.code === IDLE;
-  }
-
   get backlog() {
     return this.#socket?.bufferedAmount ?? 0;
   }
@@ -107,7 +102,9 @@ export class Connection {
   }
 
   check() {
-    if (this.status.kind === "waiting" || this.isIdle) return this.connect();
+    const { kind, code } = this.status;
+    // An idle one was let go because it asked for nothing.
+    if (kind === "waiting" || (kind === "refused" && code === IDLE)) return this.connect();
     if (!this.isOpen || this.#timers.probe !== undefined) return;
     this.send({ type: "ping" });
     this.#start("probe", PONG, () => this.#drop());

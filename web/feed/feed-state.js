@@ -48,7 +48,6 @@ export class FeedState {
   policy = {};
   state = null;
   floor = 1;
-  head = 0;
   /** The position that belongs to `rows`. */
   pos = null;
   /** Of `rows[0]`, or of the row to come; null while a reset's first rows are awaited. */
@@ -108,11 +107,11 @@ export class FeedState {
   }
 
   #subscribed(message) {
-    const { mode, why, head, floor, pos, state } = message;
-    this.head = this.#headAtStart = head;
+    const { mode, head, floor, pos, state } = message;
+    this.#headAtStart = head;
     this.state = state;
     const isReset = mode === "reset";
-    const changes = isReset ? [{ kind: "reset", why }] : this.#raiseFloor(floor);
+    const changes = isReset ? [{ kind: "reset" }] : this.#raiseFloor(floor);
     if (isReset) Object.assign(this, { rows: [], first: head < floor ? head + 1 : null, floor, pos });
     return [...changes, ...this.#describe(message), { kind: "state" }];
   }
@@ -132,7 +131,6 @@ export class FeedState {
     for (const row of fresh) this.#rows.push(row);
     this.#text += characters(fresh);
     this.pos = pos;
-    this.head = Math.max(this.head, this.last);
     // What was there before this page subscribed is no news.
     return [{ kind: "append", first: first + known, rows: fresh, isNews: first + known > this.#headAtStart }];
   }
