@@ -15,6 +15,7 @@ enum HTTPProperties {
     halves.take(input[cut...])
     try promise(halves.found == whole.found, "cut at \(cut) \(halves.found), whole \(whole.found)")
 
+    try checkAddress(String(decoding: input, as: UTF8.self))
     for head in whole.heads { try check(head) }
     for found in whole.found {
       switch found {
@@ -45,7 +46,7 @@ enum HTTPProperties {
     }
     try promise(head.count("host") <= 1, "two Host fields")
     try checkRoundTrip(head)
-    if let request = try? UpgradeRequest(head, settings: RequestReader.settings, remoteAddress: "") {
+    if let request = try? UpgradeRequest(head, settings: RequestReader.settings, RequestReader.peer) {
       try checkCanonical(request)
     }
   }
@@ -65,6 +66,15 @@ enum HTTPProperties {
     }
     let (one, other) = (RequestReader.Request(head, []), RequestReader.Request(again, []))
     try promise(one == other, "\(other) was \(one)")
+  }
+
+  /// An address is the same read again from its digits, and in the network that is it alone.
+  private static func checkAddress(_ text: String) throws(BrokenProperty) {
+    let client = [IPNetwork("127.0.0.1")!].client(of: RequestReader.peer, forwardedFor: text)
+    for address in [client, IPAddress(text)].compactMap({ $0 }) {
+      try promise(IPAddress(address.text) == address, "\(address.text) is read as another address")
+      try promise(IPNetwork(address.text)?.contains(address) == true, "\(address.text) is not in itself")
+    }
   }
 
   /// What libwebsockets is given instead of a handshake means the same.

@@ -33,6 +33,8 @@ struct RequestReader {
     return settings
   }()
 
+  static let peer = IPAddress("127.0.0.1")!
+
   private var input: [UInt8] = []
   private var parser = HTTPHeadParser(maxHead: settings.maxHead)
   private var reading: (head: HTTPRequestHead, body: HTTPBodyReader)?
@@ -62,7 +64,7 @@ struct RequestReader {
       input.removeFirst(count)
       heads.append(head)
       if UpgradeRequest.isMeant(by: head) {
-        _ = try UpgradeRequest(head, settings: Self.settings, remoteAddress: "")
+        _ = try UpgradeRequest(head, settings: Self.settings, Self.peer)
         found.append(.handshake(Request(head, [])))
         return false
       }
