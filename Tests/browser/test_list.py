@@ -222,6 +222,19 @@ def test_addresses_are_links_that_open_apart_and_nothing_else_is(server, visit):
         assert link.get_attribute("href").startswith("http")
 
 
+def test_an_address_stays_words_where_what_finds_it_cannot_be_loaded(server, visit):
+    page = visit(server)
+    page.may_lose_network = True
+    page.page.route("**/links.js", lambda route: route.abort("connectionrefused"))
+    server.append("main", ["See https://example.org/one"])
+    page.until_row("See https://example.org/one")
+    page.frame()
+    expect(page.page.locator(".row a")).to_have_count(0)
+    page.page.unroute("**/links.js")
+    server.append("main", ["See https://example.org/two"])
+    expect(page.page.locator(".row a")).to_have_text(["https://example.org/two"])
+
+
 def test_a_selection_is_kept_where_its_rows_scroll_out_of_view(shaped, visit):
     page = visit(shaped(long={"seed": lines(1, 400)}), "long")
     page.until_count(200)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.long
 
 EXACT = 0.02
-# ms, web/views/edge-motion.js
+# ms, web/views/stage.js
 CORRECTION = 120
 
 

@@ -133,12 +133,12 @@ test("100 000 rows are asked for in next to no time, also while they are measure
   assert.equal(model.total, 4_600_000);
   assert.equal(model.top(99_999), 4_599_954);
   assert.equal(model.indexAt(4_599_953.5), 99_998);
-  const began = performance.now();
+  const began = process.cpuUsage();
   for (let turn = 0; turn < 1_000; turn += 1) {
     if (turn % 10 === 0) model.measure(turn, 47);
     assert.equal(model.indexAt(model.top(turn * 99)), turn * 99);
   }
-  assert.ok(performance.now() - began < 500);
+  assert.ok(process.cpuUsage(began).user < 500_000);
 });
 
 const links = (text) => linkParts(text).filter((part) => part.href);

@@ -1,4 +1,4 @@
-import { Figure, outcomes, sheet } from "./figure.js";
+import { Figure, outcomes, sheet } from "./presets.js";
 
 const SPOKES = 8;
 const style = sheet(`
@@ -42,4 +42,4 @@ class Arrow extends Figure {
   }
 }
 
-export default (options) => new Arrow(options);
+export const arrow = (options) => new Arrow(options);

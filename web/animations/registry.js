@@ -1,4 +1,4 @@
-import { included, registered } from "../views/edge-view.js";
+import { included, makerOf, registered } from "../views/edge-view.js";
 
 const DEFAULT = "ring";
 const MEMBERS = ["percent", "start", "end"];
@@ -26,11 +26,11 @@ export async function animation(name, options) {
     name = DEFAULT;
   }
   try {
-    return await make(registered.get(name) ?? (await included[name]()).default, options);
+    return await make(registered.get(name) ?? (await makerOf(name)), options);
   } catch (error) {
     if (!registered.has(name)) throw error;
     console.error(`The animation "${name}" cannot be used; using "${DEFAULT}".`, error);
-    return make((await included[DEFAULT]()).default, options);
+    return make(await makerOf(DEFAULT), options);
   }
 }
 

@@ -1,5 +1,5 @@
 import { format } from "../texts.js";
-import { Figure, sheet } from "./figure.js";
+import { Figure, sheet } from "./presets.js";
 
 const style = sheet(`
 :host { gap: 0.5ch }
@@ -24,4 +24,4 @@ class Words extends Figure {
   }
 }
 
-export default (options) => new Words(options);
+export const text = (options) => new Words(options);

@@ -1,13 +1,8 @@
 import { texts } from "../texts.js";
 import { write } from "./signs.js";
 
-export const included = {
-  card: () => import("../animations/card.js"),
-  bar: () => import("../animations/bar.js"),
-  arrow: () => import("../animations/arrow.js"),
-  ring: () => import("../animations/figure.js"),
-  text: () => import("../animations/text.js"),
-};
+/** The animations that come with it, and where they are. */
+export const included = { card: "presets", bar: "presets", arrow: "arrow", ring: "presets", text: "text" };
 /** Those of the page's own. */
 export const registered = new Map();
 const PULLING = new Set(["idle", "pulling", "armed", "starting"]);
@@ -30,8 +25,12 @@ const PLACES = {
   },
 };
 
+export async function makerOf(name) {
+  return (await import(`../animations/${included[name]}.js`))[name];
+}
+
 async function animationOf(name, options) {
-  if (registered.size === 0 && Object.hasOwn(included, name)) return (await included[name]()).default(options);
+  if (registered.size === 0 && Object.hasOwn(included, name)) return (await makerOf(name))(options);
   return (await import("../animations/registry.js")).animation(name, options);
 }
 
