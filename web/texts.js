@@ -52,7 +52,6 @@ export const format = formats(locale);
 export const texts = make(format);
 export const language = LANGUAGES[name];
 
-/** The texts that are seldom wanted. */
 export async function more() {
   seldom ??= load("seldom/");
   try {

@@ -7,7 +7,6 @@ const PONG = 5_000;
 const OPENING = 15_000;
 export const IDLE = 4002;
 
-/** What tests hand in their own of. */
 export const browser = {
   WebSocket: globalThis.WebSocket,
   setTimeout: (body, delay) => setTimeout(body, delay),
@@ -149,7 +148,6 @@ export class Connection {
     this.#stop("probe");
   }
 
-  /** One timer for many frames. */
   #watch() {
     const limit = this.heartbeat + GRACE;
     const left = this.#lastHeard + limit - this.#environment.now();

@@ -6,6 +6,8 @@ const shared = new Map();
 // Feeds that were left and keep some rows: a hundredth of the most.
 const KEPT = 8;
 const SOME = -0.99;
+// The socket waits so long (ms) for rows over HTTP, which else would come twice.
+const PATIENCE = 1_000;
 const TOLD = ["changes", "presence", "pull", "reply", "happened", "error"];
 
 /** Elements of one document share a connection, and those of one feed its session, unless they want their own. */
@@ -26,7 +28,7 @@ export class Server {
     this.#url = url;
     this.connection = new Connection(url, {
       opened: () => {
-        this.#each((session) => session.subscribe());
+        this.#each((session, { isAwaited }) => isAwaited || session.subscribe());
         this.#tell("opened");
       },
       message: (message) => this.#each((session) => session.receive(message)),
@@ -55,13 +57,14 @@ export class Server {
 
   enter(feed, name, member) {
     const known = this.#feeds.get(feed);
-    const { session, members } = known ?? this.#begin(feed);
+    const entry = known ?? this.#begin(feed);
+    const { session, members } = entry;
     members.add(member);
     session.name = name;
     if (known) return session;
     const left = this.#left.get(feed);
     if (left) session.state = left;
-    else if (this.connection.status.kind === "connecting") this.#hasten(session);
+    else if (this.connection.status.kind === "connecting") this.#hasten(entry);
     if (this.connection.isOpen) session.subscribe();
     else this.connection.check();
     return session;
@@ -85,15 +88,26 @@ export class Server {
     const members = new Set();
     const told = TOLD.map((what) => [what, (message) => members.forEach((member) => member[what](message))]);
     const session = new FeedSession(this.connection, feed, Object.fromEntries(told));
-    this.#feeds.set(feed, { session, members });
-    return { session, members };
+    const entry = { session, members, isAwaited: false };
+    this.#feeds.set(feed, entry);
+    return entry;
   }
 
   /** Until there is a first connection, rows are sooner here over HTTP. */
-  async #hasten(session) {
+  async #hasten(entry) {
+    const { session } = entry;
     const { name } = session.state;
+    const isShown = () => this.#feeds.get(name) === entry;
+    const subscribe = () => {
+      entry.isAwaited = false;
+      if (isShown() && this.connection.isOpen) session.subscribe();
+    };
+    const timer = setTimeout(subscribe, PATIENCE);
+    entry.isAwaited = true;
     const known = await takeFirst(this.#url.replace(/^ws/, "http"), name);
-    if (this.#feeds.get(name)?.session === session) session.begin(known);
+    clearTimeout(timer);
+    if (isShown()) session.begin(known);
+    if (entry.isAwaited) subscribe();
   }
 
   #listen() {
@@ -106,7 +120,7 @@ export class Server {
   }
 
   #each(body) {
-    for (const { session } of [...this.#feeds.values()]) body(session);
+    for (const entry of [...this.#feeds.values()]) body(entry.session, entry);
   }
 
   #tell(what, ...values) {
