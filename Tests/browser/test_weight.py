@@ -3,7 +3,7 @@
 import gzip
 
 # Bytes as gzip -9 has them, every file by itself. The aim is 40 000; this holds what has been reached, and only falls.
-MOST = 48_000
+MOST = 47_500
 
 
 def test_a_first_visit_weighs_no_more_than_a_phone_should_fetch(server, visit):
