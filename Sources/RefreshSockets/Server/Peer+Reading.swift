@@ -75,6 +75,8 @@ extension Peer {
   /// libwebsockets ends the connection by itself, for a frame that RFC 6455 forbids or because the socket is beyond
   /// use: nothing may be written behind the close frame that it sends. Where it has set no code, it is told one.
   func libraryCloses() {
+    // Behind our own close frame no other may follow, be what comes then ever so wrong.
+    if wsi == nil, closing != nil { shutdown(descriptor, Int32(SHUT_WR)) }
     guard let wsi, !failed, closing == nil else { return }
     if lws_get_close_length(wsi) == 0 {
       var byte: UInt8 = 0

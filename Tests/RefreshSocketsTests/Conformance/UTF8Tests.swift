@@ -81,7 +81,12 @@ import Testing
     }
     // In one long frame, of which not all has come.
     let long = RawClient.frame(1, [0xff] + [UInt8](repeating: 0x61, count: 2_000))
-    #expect(try echo.closeCode(after: Array(long[..<600])) == 1007)
+    let client = try echo.connection()
+    client.send(Array(long[..<600]))
+    #expect(client.frame()?.code == 1007)
+    // What follows is as wrong as can be, and no second close frame answers it.
+    client.send(Array(long[600...]) + RawClient.frame(3, []))
+    #expect(client.takeAll() == [])
   }
 
   @Test func `the content of a ping need not be UTF-8`() throws {
