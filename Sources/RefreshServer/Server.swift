@@ -109,14 +109,15 @@ public final class Server {
   // MARK: Time
 
   private func startTick() {
-    let tunables = house.tunables
-    let period = max(5, min(1_000, tunables.heartbeat / 4, tunables.idle / 4))
     tick = LoopTimer(on: house.loop) { [unowned self] in everySoOften() }
-    tick.start(after: period, every: period)
+    tick.start(after: house.tunables.tick, every: house.tunables.tick)
+    house.stoodStill.append { [unowned self] begin, end in
+      for session in sessions.values { session.stoodStill(for: end - begin) }
+    }
   }
 
   private func everySoOften() {
-    let now = house.loop.now
+    let now = house.now
     for session in sessions.values {
       if let since = session.idleSince, now - since >= house.tunables.idle {
         session.close(

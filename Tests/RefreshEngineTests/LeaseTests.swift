@@ -22,6 +22,30 @@ import Testing
     #expect(ended.map(\.1) == (0..<200).map { 15_000 + $0 })
   }
 
+  @Test
+  func `a time in which nothing could be heard is no silence, neither before a sample nor at the lease`()
+    throws
+  {
+    for repeats in [true, false] {
+      var drag = Drag(FeedPolicy(top: .plain()))
+      _ = try drag.send(.down, 0, at: 0)
+      _ = try drag.send(.move, 50, at: 1_000)
+      drag.engine.stoodStill(from: 2_000, to: 62_000)
+      if repeats {
+        // The bound on the leases was for 15 000 and has passed.
+        let reports = try drag.send(.move, 50, at: 62_000)
+        #expect(
+          reports.contains { if case .pull(_, let report) = $0 { report.phase == .pulling } else { false } })
+      }
+      let end = repeats ? 77_000 : 76_000
+      #expect(!drag.engine.wake(at: end - 1).contains { if case .pull = $0 { true } else { false } })
+      #expect(
+        drag.engine.wake(at: end).contains {
+          if case .pull(_, let report) = $0 { report.why == .lease } else { false }
+        })
+    }
+  }
+
   @Test func `a run that a client caused outlives its connection`() throws {
     var drag = Drag(FeedPolicy(top: .plain()))
     _ = try drag.send(.down, 0, at: 0)

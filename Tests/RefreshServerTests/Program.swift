@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// The real executable as a process of its own.
 final class Program: @unchecked Sendable {
@@ -11,6 +12,7 @@ final class Program: @unchecked Sendable {
   private let output: FileHandle
   private let errors: String
   private let unread = Pipe()
+  private let hasEnded = Mutex(false)
 
   /// Starts it with arguments; the page's folder is the package's own.
   ///
@@ -47,6 +49,13 @@ final class Program: @unchecked Sendable {
     try pipe.fileHandleForWriting.close()
   }
 
+  /// A test that failed leaves nothing behind.
+  deinit {
+    guard !hasEnded.withLock({ $0 }) else { return }
+    kill(process, SIGKILL)
+    wait()
+  }
+
   /// The port, once it accepts connections; it prints the ready line, or ends.
   func ready() throws -> Int {
     var line = ""
@@ -71,6 +80,7 @@ final class Program: @unchecked Sendable {
   func wait() -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    hasEnded.withLock { $0 = true }
     let signal = status & 0x7f
     return signal == 0 ? (status >> 8) & 0xff : -signal
   }

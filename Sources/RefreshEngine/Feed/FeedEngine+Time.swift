@@ -13,6 +13,12 @@ extension FeedEngine {
     if presenceClock.show(presence, at: now) { actions.append(.presenceChanged) }
   }
 
+  /// Between two instants nothing that clients did could be heard, because the process or its loop stood still. That
+  /// silence is held against no gesture. To be called before any other event at `end`.
+  public mutating func stoodStill(from begin: Milliseconds, to end: Milliseconds) {
+    for slot in roster.members.indices { roster.members[slot].gesture.stoodStill(from: begin, to: end) }
+  }
+
   private mutating func expireLeases(at now: Milliseconds, _ actions: inout [Action]) {
     let policy = policy
     var bound: Milliseconds?

@@ -104,6 +104,11 @@ struct Gesture: Equatable, Sendable {
     return end(.cancelled(edge, why), policy)
   }
 
+  /// The time from one instant to another does not count as silence.
+  mutating func stoodStill(from begin: Milliseconds, to end: Milliseconds) {
+    heard = min(heard.later(by: end.since(begin)), max(heard, end))
+  }
+
   /// Ends an open gesture whose lease is over, and takes its pointers as lifted.
   mutating func expire(_ policy: FeedPolicy) -> Effect {
     pointers = .none

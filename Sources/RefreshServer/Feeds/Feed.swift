@@ -40,21 +40,24 @@ final class Feed {
     wakeTimer = LoopTimer(on: house.loop)
     wakeTimer.job = { [unowned self] in
       wakeAt = nil
-      carryOut(engine.wake(at: house.loop.now))
+      carryOut(engine.wake(at: now))
     }
     rows.loaded = { [unowned self] in channel.loaded() }
     rows.restart = { [unowned self] in restartFrame() }
     runs.feed = self
     numbers.reserved = { [unowned self] limit in engine.reserved(runLimit: limit) }
     numbers.reserve(beyond: engine.nextRun)
+    house.stoodStill.append { [unowned self] in engine.stoodStill(from: $0, to: $1) }
   }
+
+  private var now: Milliseconds { house.now }
 
   // MARK: What clients do
 
   /// Adds a client to those who watch.
   /// - Returns: who watches and pulls at this moment, for the client's first frame.
   func join(_ client: ClientID, name: String?) -> Frame {
-    carryOut(engine.join(client, name: name, at: house.loop.now))
+    carryOut(engine.join(client, name: name, at: now))
     return frame(engine.presence)
   }
 
@@ -67,23 +70,23 @@ final class Feed {
 
   func leave(_ client: ClientID) {
     guard subscribers.removeValue(forKey: client) != nil else { return }
-    carryOut(engine.leave(client, at: house.loop.now))
+    carryOut(engine.leave(client, at: now))
   }
 
   func sample(_ sample: PointerSample, n: Int, from client: ClientID) throws(SampleError) {
-    carryOut(try engine.sample(sample, n: n, from: client, at: house.loop.now))
+    carryOut(try engine.sample(sample, n: n, from: client, at: now))
   }
 
   func refresh(edge: Edge, by author: Author, key: String?) -> RefreshAnswer {
     let (answer, actions) = engine.refresh(
-      edge: edge, cause: .request, by: author, key: key, at: house.loop.now)
+      edge: edge, cause: .request, by: author, key: key, at: now)
     carryOut(actions)
     return answer
   }
 
   func cancel(run: RunID) -> CancelAnswer {
     let isCurrent = currentRun?.id == run
-    let (answer, actions) = engine.cancel(run: run, at: house.loop.now)
+    let (answer, actions) = engine.cancel(run: run, at: now)
     carryOut(actions)
     if answer == .cancelled, !isCurrent { runs.dropped(run) }
     return answer
@@ -102,16 +105,16 @@ final class Feed {
   // MARK: What runs bring
 
   func sourceEnded(_ run: RunID, _ result: SourceResult) {
-    carryOut(engine.sourceEnded(run: run, result, at: house.loop.now))
+    carryOut(engine.sourceEnded(run: run, result, at: now))
   }
 
   func committed(_ run: RunID, _ appended: Appended) {
     show(appended)
-    carryOut(engine.committed(run: run, at: house.loop.now))
+    carryOut(engine.committed(run: run, at: now))
   }
 
   func commitFailed(_ run: RunID, _ message: String) {
-    carryOut(engine.commitFailed(run: run, message: message, at: house.loop.now))
+    carryOut(engine.commitFailed(run: run, message: message, at: now))
   }
 
   /// Makes rows visible that are durable now.

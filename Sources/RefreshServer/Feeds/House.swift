@@ -1,4 +1,5 @@
 import Glibc
+import RefreshEngine
 import RefreshLoop
 import RefreshStore
 
@@ -8,12 +9,16 @@ final class House {
   let store: Store
   let log: Log
   let tunables: Tunables
+  private var standstill: Standstill
+  /// Told after the loop stood still, before anything else is done: from when to when it was.
+  var stoodStill: [(_ begin: Milliseconds, _ end: Milliseconds) -> Void] = []
 
   init(loop: EventLoop, store: Store, log: Log, tunables: Tunables) {
     self.loop = loop
     self.store = store
     self.log = log
     self.tunables = tunables
+    standstill = Standstill(period: tunables.tick, now: loop.now)
   }
 
   /// Milliseconds since 1970: told to people, never decides anything.
@@ -24,6 +29,17 @@ final class House {
   }
 
   var wall: Int64 { Self.wall }
+
+  /// The loop's clock. Whoever counts a silence takes the time from here: it is told first of a time in which nothing
+  /// could be heard.
+  var now: Milliseconds {
+    let now = loop.now
+    if let begin = standstill.look(at: now) {
+      log.warning("the server stood still for \(now - begin) ms")
+      for tell in stoodStill { tell(begin, now) }
+    }
+    return now
+  }
 
   /// How long a read waits before it is tried again when too many wait, in milliseconds.
   static let busyPause = 100

@@ -57,6 +57,11 @@ final class Session {
     peer.send(Frame(message))
   }
 
+  /// Nothing of what the client did could be heard for so long: a subscription may be waiting in its socket.
+  func stoodStill(for pause: Milliseconds) {
+    if let since = idleSince { idleSince = since + pause }
+  }
+
   func heartbeat(at now: Milliseconds) {
     nextHeartbeat = now + server.house.tunables.heartbeat
     let heads = subscribers.map { FeedHead(feed: $0.key, head: $0.value.feed.rows.head) }

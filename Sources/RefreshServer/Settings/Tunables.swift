@@ -71,6 +71,9 @@ public struct Tunables: Sendable {
   /// How many rows an append leaves; `nil` leaves all.
   var retention: Int? { keepRows > 0 ? keepRows : nil }
 
+  /// How often the server looks after its connections.
+  var tick: Int { max(5, min(1_000, heartbeat / 4, idle / 4)) }
+
   var engine: EngineSettings {
     var settings = EngineSettings()
     settings.lease = lease
