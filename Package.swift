@@ -66,6 +66,9 @@ let package = Package(
       name: "CFaults", path: "Tests/faults", linkerSettings: [.linkedLibrary("sqlite3")]),
     .executableTarget(
       name: "store-writer", dependencies: ["RefreshStore"], path: "Tests/store-writer", swiftSettings: strict),
+    .executableTarget(
+      name: "soak", dependencies: ["RefreshClient", "RefreshClientSockets"], path: "Tests/soak",
+      swiftSettings: strict),
     tests("RefreshBenchTests", ["refresh-bench", "RefreshWire"]),
     tests("RefreshClientTests", ["RefreshClient", "RefreshWire", "RefreshEngine"]),
     tests("RefreshServerTests", ["RefreshServer", "RefreshClientSockets", "CSQLite"]),
