@@ -69,6 +69,7 @@ public final class ChildProcess {
     for pipe in pipes { pipe.closeWriteEnd() }
     handle.pointee.data = Unmanaged.passUnretained(self).toOpaque()
     loop.children[pid] = self
+    loop.watch?.begin(pid)
     for pipe in pipes {
       pipe.ended = { [unowned self] error in
         readError = readError ?? error
@@ -167,6 +168,7 @@ public final class ChildProcess {
     for pipe in pipes { pipe.close() }
     uv_close(UnsafeMutableRawPointer(handle).assumingMemoryBound(to: uv_handle_t.self), processClosed)
     loop.children[pid] = nil
+    loop.watch?.end(pid)
   }
 }
 

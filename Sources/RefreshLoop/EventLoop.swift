@@ -18,6 +18,8 @@ public final class EventLoop: @unchecked Sendable {
   private var deferred: [() -> Void] = []
   /// The child processes whose end has not been told yet, by process id.
   var children: [Int32: ChildProcess] = [:]
+  /// Kills them if this process is killed; there from the first one on.
+  private(set) lazy var watch = ChildWatch()
 
   /// Makes a loop that does nothing until it runs.
   /// - Throws: ``LoopError`` if the system has no descriptor or memory for it.
@@ -86,6 +88,7 @@ public final class EventLoop: @unchecked Sendable {
   public func close() {
     owner = pthread_self()
     endChildren()
+    watch = nil
     uv_walk(raw, closeHandle, nil)
     uv_run(raw, UV_RUN_DEFAULT)
     uv_loop_close(raw)

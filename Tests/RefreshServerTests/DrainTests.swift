@@ -103,6 +103,15 @@ import Testing
     }
   }
 
+  @Test func `a server that is killed takes its command with it`() async throws {
+    let (port, marker) = (try Program.freePort(), marker())
+    let program = try start(LiveServer.temporaryFolder() + "/k.sqlite", port: port, marker: marker)
+    try await refresh(port, marker)
+    program.send(SIGKILL)
+    #expect(program.wait() == -SIGKILL)
+    try await eventually("the command is gone", within: 5) { !Processes.exist(with: "sleep\0\(marker)") }
+  }
+
   @Test func `a second signal ends the server at once, and its command too`() async throws {
     let database = LiveServer.temporaryFolder() + "/drain.sqlite"
     let (port, marker) = (try Program.freePort(), marker())

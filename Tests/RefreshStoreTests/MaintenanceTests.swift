@@ -24,6 +24,17 @@ import Testing
     store.close()
   }
 
+  @Test func `a check and a backup leave no file beside a database that nobody has open`() async throws {
+    try await make()
+    let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let contents = try Data(contentsOf: URL(filePath: folder.file))
+    #expect(try DatabaseCheck.run(folder.file) == [CheckedFeed(name: "main", floor: 1, head: 9)])
+    _ = try Backup.make(of: folder.file, to: backup)
+    let after = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(after.filter { !$0.contains("backup") } == before)
+    #expect(try Data(contentsOf: URL(filePath: folder.file)) == contents)
+  }
+
   @Test func `a store that is being written to is copied as it was at one moment`() async throws {
     let store = try folder.open()
     try store.openMain()

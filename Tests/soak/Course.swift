@@ -39,6 +39,7 @@ final class Course: Sendable {
     let writing = writers.map { writer in Task { try await writer.run() } }
     try await allThere(within: 120, "at the beginning")
     say("\(clients.count) clients are there after \(words(ContinuousClock.now - begin)).")
+    try await comeBack()
 
     try await strike(for: minutes * 60 * 0.5, restarts: true)
     if minutes >= 5 { try await faults.suspend(.seconds(45)) }
@@ -63,6 +64,34 @@ final class Course: Sendable {
     try await faults.stop()
     return mistakes + faults.found.filter { !mistakes.contains($0) }
   }
+
+  /// An orderly stop and a start: how the clients come back, by the number of connections that the server has.
+  private func comeBack() async throws {
+    let without = server.descriptors - clients.count
+    let begin = ContinuousClock.now
+    try await faults.stop()
+    let down = ContinuousClock.now - begin
+    var seen: [(at: Double, count: Int)] = []
+    while seen.last.map({ $0.count < clients.count }) ?? true, ContinuousClock.now - begin < .seconds(120) {
+      seen.append(((ContinuousClock.now - begin) / .seconds(1), server.descriptors - without))
+      try await Task.sleep(for: .milliseconds(25))
+    }
+    try await allThere(within: 120, "after a stop")
+    let level = ContinuousClock.now - begin
+    let most =
+      seen.map { from in
+        (seen.last { $0.at < from.at + 0.25 }?.count ?? 0) - from.count
+      }.max() ?? 0
+    let (first, last) = (seen.first { $0.count > 0 }?.at ?? 0, seen.last?.at ?? 0)
+    say(
+      """
+      An orderly stop and start took \(seconds(down)) s. The \(clients.count) clients came back from \(seconds(.seconds(first))) to \
+      \(seconds(.seconds(last))) s after the signal, at most \(most * 100 / clients.count) % of them within 250 ms; all were \
+      level after \(seconds(level)) s.
+      """)
+  }
+
+  private func seconds(_ duration: Duration) -> String { String(format: "%.2f", duration / .seconds(1)) }
 
   private func strike(for seconds: Double, restarts: Bool) async throws {
     let end = ContinuousClock.now + .seconds(seconds)

@@ -12,7 +12,7 @@ public enum Backup {
     let place = try DatabaseFile(target, makingDirectory: false)
     if HeldFile.Identity(at: place.path) != nil { throw .occupied(place.path) }
     do {
-      let copy = try DatabaseCopy(of: try DatabaseCheck.reader(source), beside: place.path)
+      let copy = try DatabaseCheck.reading(source) { try DatabaseCopy(of: $0, beside: place.path) }
       defer { copy.discard() }
       // What a start after an unclean stop would have to check is checked here.
       try copy.change(["UPDATE store SET clean = 1"])

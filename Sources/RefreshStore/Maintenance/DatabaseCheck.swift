@@ -1,3 +1,5 @@
+import CSQLite
+
 /// What a check found in order: the rows of one feed.
 public struct CheckedFeed: Equatable, Sendable {
   /// The feed's name.
@@ -25,10 +27,24 @@ public enum DatabaseCheck {
   public static func run(_ path: String) throws(StoreError) -> [CheckedFeed] {
     let place = try existing(path)
     do {
-      return try check(try reader(place), file: place)
+      return try reading(place) { try check($0, file: place) }
     } catch {
       throw StoreError(error, file: place)
     }
+  }
+
+  /// Reads a database, which has no more files beside it afterwards than before.
+  static func reading<Answer>(_ file: String, _ work: (Connection) throws -> Answer) throws -> Answer {
+    let hadLog = HeldFile.Identity(at: file + "-wal") != nil
+    defer { if !hadLog { tidy(file) } }
+    return try { try work(try reader(file)) }()
+  }
+
+  /// A connection that may only read makes a log if there is none, and leaves it. One that may write takes an empty log
+  /// away when it is closed, if nobody else has the file open.
+  private static func tidy(_ file: String) {
+    guard let connection = try? Connection(file, flags: SQLITE_OPEN_READWRITE) else { return }
+    _ = try? connection.integer("SELECT count(*) FROM sqlite_schema")
   }
 
   /// The absolute path of a database that is there.
