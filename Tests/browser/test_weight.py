@@ -3,7 +3,7 @@
 import gzip
 
 # Bytes as gzip -9 has them, every file by itself. The aim is 40 000; this holds what has been reached, and only falls.
-MOST = 47_500
+MOST = 40_600
 
 
 def test_a_first_visit_weighs_no_more_than_a_phone_should_fetch(server, visit):
@@ -13,12 +13,15 @@ def test_a_first_visit_weighs_no_more_than_a_phone_should_fetch(server, visit):
     page.page.goto("about:blank")
     page.open(server, "main")
     page.page.wait_for_load_state("networkidle")
-    assert answers, "nothing was fetched"
     # Read anew: a browser keeps no body of an answer that it took from its cache.
     weights = {}
     for answer in answers:
+        # What the list holds is not the page's weight.
+        if answer.url.startswith(f"{server.url}feeds"):
+            continue
         body = page.page.request.get(answer.url).body()
         weights[answer.url] = len(gzip.compress(body, 9))
+    assert len(weights) > 10, "what the page consists of was not fetched"
     total = sum(weights.values())
     heaviest = sorted(((size, url) for url, size in weights.items()), reverse=True)[:12]
     assert total <= MOST, (total, len(weights), heaviest)

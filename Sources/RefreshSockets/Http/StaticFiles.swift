@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Nothing outside the folder is served, whatever the path or a link in the folder says, and nothing whose name begins
 /// with a dot. Each answer names the file's version in an ETag, so that a browser asks again and is told 304. Text goes
-/// out in gzip to who takes it. Confined to the loop's thread.
+/// out in gzip to who takes it, scripts and style sheets without comments. Confined to the loop's thread.
 public final class StaticFiles {
   /// A larger file is not served: it would be read at once, on the loop.
   static let maxSize = 8_388_608
@@ -50,7 +50,7 @@ public final class StaticFiles {
     }
     headers.append(HTTPHeader("Content-Type", type))
     if isShrunk { headers.append(HTTPHeader("Content-Encoding", "gzip")) }
-    let content = { () throws(HTTPRefusal) in try self.read(file) }
+    let content = { () throws(HTTPRefusal) in LeanSource.of(try self.read(file), type: type) }
     let body = isShrunk ? try compressed.file(file.version, content) : try content()
     exchange.respond(status: 200, headers: headers, body: body)
   }
