@@ -40,12 +40,13 @@ let package = Package(
     .systemLibrary(name: "CLibWebSockets"),
     .systemLibrary(name: "CSQLite"),
     .systemLibrary(name: "CCrypto"),
+    .systemLibrary(name: "CTLS"),
     .systemLibrary(name: "CZlib"),
     library("RefreshEngine", []),
     library("RefreshWire", ["RefreshEngine"]),
     library("RefreshStore", ["CSQLite", "CCrypto"]),
     library("RefreshLoop", ["CLibUV"]),
-    library("RefreshSockets", ["RefreshLoop", "CLibWebSockets", "CLibUV", "CZlib"]),
+    library("RefreshSockets", ["RefreshLoop", "CLibWebSockets", "CLibUV", "CTLS", "CZlib"]),
     library("RefreshSources", ["RefreshLoop"]),
     library(
       "RefreshServer",
@@ -71,16 +72,22 @@ let package = Package(
       swiftSettings: strict),
     tests("RefreshBenchTests", ["refresh-bench", "RefreshWire"]),
     tests("RefreshClientTests", ["RefreshClient", "RefreshWire", "RefreshEngine"]),
-    tests("RefreshServerTests", ["RefreshServer", "RefreshClientSockets", "CSQLite"]),
+    tests("RefreshServerTests", ["RefreshServer", "RefreshClientSockets", "CSQLite", "TLSClient"]),
     tests("RefreshClientSocketsTests", ["RefreshClientSockets", "RefreshSockets", "RefreshLoop"]),
     tests("RefreshLoopTests", ["RefreshLoop"]),
     tests("RefreshSourcesTests", ["RefreshSources", "RefreshLoop"]),
-    tests("RefreshSocketsTests", ["RefreshSockets", "RefreshLoop", "CZlib", "CAllocations", "echo"]),
+    tests(
+      "RefreshSocketsTests", ["RefreshSockets", "RefreshLoop", "CZlib", "CAllocations", "TLSClient", "echo"]),
     .executableTarget(
       name: "echo", dependencies: ["RefreshSockets", "RefreshLoop"], path: "Tests/echo", swiftSettings: strict
     ),
     .target(name: "CAllocations", path: "Tests/allocations"),
     fuzzing,
+    .target(
+      name: "TLSClient", dependencies: ["CTLS", "CCertificates"], path: "Tests/tls-client",
+      swiftSettings: strict),
+    .target(
+      name: "CCertificates", path: "Tests/certificates", linkerSettings: [.linkedLibrary("crypto")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -55,7 +55,8 @@ public enum Serve {
       loop.endChildren()
       exit(0)
     }
-    let signals = [try LoopSignal(SIGTERM, on: loop, stop), try LoopSignal(SIGINT, on: loop, stop)]
+    var signals = [try LoopSignal(SIGTERM, on: loop, stop), try LoopSignal(SIGINT, on: loop, stop)]
+    if server.speaksTLS { signals.append(try LoopSignal(SIGHUP, on: loop) { server.renewCertificate() }) }
     print("refreshd: listening on \(server.address)")
     fflush(nil)
     loop.run()

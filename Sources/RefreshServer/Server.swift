@@ -53,8 +53,9 @@ public final class Server {
     }
     routes = Routes(server: self, files: files)
     do {
+      let identity = try settings.tls.map { files throws(SocketError) in try files.load() }
       sockets = try SocketServer(
-        on: loop, listen: settings.listen, settings: settings.sockets, delegate: self)
+        on: loop, listen: settings.listen, settings: settings.sockets, identity: identity, delegate: self)
     } catch {
       house.store.close()
       throw StartError(.failure, "\(error.description)")
@@ -91,7 +92,22 @@ public final class Server {
   /// Where people open the page.
   public var address: String {
     let host = settings.listen.host
-    return "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/"
+    return "http\(speaksTLS ? "s" : "")://\(host.contains(":") ? "[\(host)]" : host):\(port)/"
+  }
+
+  /// Whether connections are encrypted by this server itself.
+  var speaksTLS: Bool { settings.tls != nil }
+
+  /// Reads the certificate and its key anew, for those who come from now on; others keep what they have. If they cannot
+  /// be used, the log says why, and the ones in use stay.
+  public func renewCertificate() {
+    guard let files = settings.tls else { return }
+    do {
+      sockets.renew(try files.load())
+      house.log.info("the certificate \(files.certificate) was read anew")
+    } catch {
+      house.log.error("\(error.description); the certificate that was read before stays in use")
+    }
   }
 
   /// Tells the operator of a page or a name that was refused: of each once, and of no more than somebody might care for.

@@ -28,6 +28,8 @@ public struct SocketSettings: Equatable, Sendable {
   public var maxHead = 16_384
   /// How long a HTTP request may take to arrive, its body included, from its first byte.
   public var requestTime = 30_000
+  /// How long a handshake of TLS may take.
+  public var tlsHandshake = 10_000
   /// How long a HTTP connection may be without a byte of a request, before the first one and between requests.
   public var keepAlive = 60_000
   /// A streaming answer whose reader leaves more than this waiting is cut.
@@ -60,5 +62,5 @@ public struct SocketSettings: Equatable, Sendable {
   }
 
   /// How often it is looked whether a time is up.
-  var sweep: Int { max(5, min(ping, silence - ping, stall, keepAlive, requestTime, 8_000) / 8) }
+  var sweep: Int { max(5, min(ping, silence - ping, stall, keepAlive, requestTime, tlsHandshake, 8_000) / 8) }
 }

@@ -8,7 +8,9 @@ import Testing
     "RefreshWire": ["RefreshEngine"],
     "RefreshStore": ["CSQLite", "CCrypto", "Glibc", "Synchronization"],
     "RefreshLoop": ["CLibUV", "Glibc", "Synchronization"],
-    "RefreshSockets": ["RefreshLoop", "CLibWebSockets", "CLibUV", "CZlib", "Glibc", "Synchronization"],
+    "RefreshSockets": [
+      "RefreshLoop", "CLibWebSockets", "CLibUV", "CTLS", "CZlib", "Glibc", "Synchronization",
+    ],
     "RefreshSources": ["RefreshLoop", "Glibc"],
     "RefreshServer": [
       "RefreshEngine", "RefreshWire", "RefreshStore", "RefreshLoop", "RefreshSockets", "RefreshSources",

@@ -18,7 +18,8 @@ import Testing
 
   @Test(arguments: [
     (["--frobnicate"], "--frobnicate"), (["swerve"], "swerve"), (["--listen"], "--listen needs a value"),
-    (["--listen", "8080"], "HOST:PORT"),
+    (["--listen", "8080"], "HOST:PORT"), (["--tls-cert", "a"], "--tls-key belong together"),
+    (["--tls-key", "a"], "--tls-key belong together"), (["--open=yes"], "--open takes no value"),
     (["--origin", "example.org"], "--origin example.org: write an origin such as"),
     (["--origin", "https://example.org/room"], "without a path"),
     (["--trusted-proxy", "example.org"], "--trusted-proxy example.org: write an address such as"),
@@ -96,7 +97,8 @@ import Testing
     for tunable in Tunable.all { #expect(Help.text.contains("--\(tunable.name) ")) }
     for field in PolicyField.all { #expect(Help.text.contains("--\(field.flag) ")) }
     for option in [
-      "listen", "origin", "token", "open", "trusted-proxy", "db", "source", "config", "web", "log", "help",
+      "listen", "origin", "token", "open", "tls-cert", "tls-key", "trusted-proxy", "db", "source", "config",
+      "web", "log", "help",
       "version",
     ] {
       #expect(Help.text.contains("--\(option)"))

@@ -64,7 +64,7 @@ final class Program: @unchecked Sendable {
       if character == "\n" { break }
       line += character
     }
-    guard let match = line.wholeMatch(of: /refreshd: listening on http:\/\/.+:(\d+)\//),
+    guard let match = line.wholeMatch(of: /refreshd: listening on https?:\/\/.+:(\d+)\//),
       let port = Int(match.1)
     else {
       throw Silence(description: "no ready line but '\(line)'; \(complaints)")

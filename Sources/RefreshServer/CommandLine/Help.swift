@@ -24,6 +24,8 @@ public enum Help {
                            a proxy before it or the server has a name: https://example.org (may be given again)
       --trusted-proxy ADDRESS[/BITS]
                            a proxy whose X-Forwarded-For says who asks (may be given again)
+      --tls-cert FILE      serve by https and wss, with this certificate and those between it and a root (PEM);
+      --tls-key FILE       its key; both are read again when the process gets SIGHUP
       --db FILE            the database (refresh.sqlite, for the demo demo.sqlite, in $STATE_DIRECTORY,
                            else $XDG_STATE_HOME/refreshd, else ~/.local/state/refreshd)
       --source SPEC        one feed, main, fed by: lines (the demo's) or command:SHELL COMMAND LINE

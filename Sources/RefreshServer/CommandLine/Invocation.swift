@@ -58,6 +58,8 @@ public struct ServeOptions: Sendable {
   var tokens: [AccessToken] = []
   /// Whether everybody who reaches the server is let in.
   var isOpen = false
+  var certificate: String?
+  var key: String?
   var trustedProxies: [IPNetwork] = []
   var database: String?
   var source: SourceSpec?
@@ -89,7 +91,8 @@ public struct ServeOptions: Sendable {
   }
 
   private static let main = [
-    "listen", "origin", "token", "open", "trusted-proxy", "db", "source", "config", "web", "log",
+    "listen", "origin", "token", "open", "tls-cert", "tls-key", "trusted-proxy", "db", "source", "config",
+    "web", "log",
   ]
 
   private static func known(_ name: String) -> Bool {
@@ -123,6 +126,8 @@ public struct ServeOptions: Sendable {
       }
       trustedProxies.append(proxy)
     case "db": database = try path(name, value)
+    case "tls-cert": certificate = try path(name, value)
+    case "tls-key": key = try path(name, value)
     case "config": configuration = try path(name, value)
     case "web": web = try path(name, value)
     case "source":

@@ -15,6 +15,17 @@ extension ConfigurationReader {
     }
   }
 
+  /// Reads where the certificate and its key are.
+  mutating func readTLS(_ field: String, _ value: ConfigurationValue) -> TLSFiles? {
+    guard case .object(let fields) = value, Set(fields.keys) == ["cert", "key"] else {
+      return wrong(field, "write the files of the certificate and its key: { cert: \"…\", key: \"…\" }")
+    }
+    guard let certificate = text("\(field).cert", fields["cert"]!),
+      let key = text("\(field).key", fields["key"]!)
+    else { return nil }
+    return TLSFiles(certificate: certificate, key: key)
+  }
+
   private mutating func readToken(_ at: String, _ fields: [String: ConfigurationValue]) -> AccessToken? {
     var name: String?
     var role: Role?

@@ -10,6 +10,7 @@ struct ConfigurationReader {
   private(set) var origins: [WebOrigin] = []
   private(set) var tokens: [AccessToken] = []
   private(set) var isOpen = false
+  private(set) var tls: TLSFiles?
   private(set) var trustedProxies: [IPNetwork] = []
   private(set) var database: String?
   private(set) var web: String?
@@ -30,6 +31,7 @@ struct ConfigurationReader {
         }
       case "origins": origins = readOrigins(name, value)
       case "tokens": tokens = readTokens(name, value)
+      case "tls": tls = readTLS(name, value)
       case "open":
         guard case .truth(let truth) = value else {
           note(name, "write true or false")
@@ -49,7 +51,7 @@ struct ConfigurationReader {
       default:
         note(
           name,
-          "there is no such field; there are listen, origins, tokens, open, trustedProxies, db, web, log, settings and feeds"
+          "there is no such field; there are listen, origins, tokens, open, tls, trustedProxies, db, web, log, settings and feeds"
         )
       }
     }

@@ -35,6 +35,7 @@ extension Settings {
         "\(listen.text) can be reached from other machines, and without tokens whoever reaches it may read, append and refresh: make a token with 'refreshd token', or say --open if that is meant"
       )
     }
+    tls = try options.tls() ?? reader?.tls
     origins = (reader?.origins ?? []) + options.origins
     trustedProxies = (reader?.trustedProxies ?? []) + options.trustedProxies
     logLevel = options.logLevel ?? reader?.logLevel ?? logLevel
@@ -87,6 +88,17 @@ extension Settings {
 }
 
 extension ServeOptions {
+  fileprivate func tls() throws(StartError) -> TLSFiles? {
+    if certificate == nil, key == nil { return nil }
+    guard let certificate, let key else {
+      throw StartError(
+        .usage,
+        "--tls-cert and --tls-key belong together: TLS needs the certificate and its key (one file may hold both)"
+      )
+    }
+    return TLSFiles(certificate: certificate, key: key)
+  }
+
   /// The database that the options or the configuration file name.
   func databaseOnly() throws(StartError) -> String? {
     if let database { return database }

@@ -109,7 +109,7 @@ extension Routes {
   /// Whether the browser came by https. That a proxy's word for it could be made up does not matter: all that follows
   /// is a stricter cookie for who made it up.
   private func isSecure(_ exchange: HTTPExchange) -> Bool {
-    exchange.header("x-forwarded-proto")?.lowercased() == "https"
+    server.speaksTLS || exchange.header("x-forwarded-proto")?.lowercased() == "https"
       || exchange.header("origin")?.lowercased().hasPrefix("https://") == true
   }
 }

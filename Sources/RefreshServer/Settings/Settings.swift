@@ -13,6 +13,8 @@ public struct Settings: Sendable {
   public var tokens: [AccessToken] = []
   /// Proxies whose `X-Forwarded-For` says who asks.
   public var trustedProxies: [IPNetwork] = []
+  /// The files by which it speaks TLS; `nil`: it does not.
+  public var tls: TLSFiles?
   /// The database's file.
   public var database: String
   /// The folder of the page.
@@ -36,6 +38,17 @@ public struct Settings: Sendable {
     var sockets = tunables.sockets
     sockets.trustedProxies = trustedProxies
     return sockets
+  }
+}
+
+/// Where a certificate and its key are, as PEM.
+public struct TLSFiles: Equatable, Sendable {
+  var certificate: String
+  var key: String
+
+  /// Reads them.
+  func load() throws(SocketError) -> TLSIdentity {
+    try TLSIdentity(certificate: certificate, key: key)
   }
 }
 

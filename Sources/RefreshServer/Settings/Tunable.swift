@@ -34,6 +34,9 @@ struct Tunable: Sendable {
       name: "keep-alive", unit: "MS", range: 100...day,
       meaning: "how long an HTTP connection may be without a request", path: \.keepAlive),
     Tunable(
+      name: "tls-handshake", unit: "MS", range: 100...day, meaning: "how long a handshake of TLS may take",
+      path: \.tlsHandshake),
+    Tunable(
       name: "lease", unit: "MS", range: 10...day, meaning: "when a gesture without a sample is cancelled",
       path: \.lease),
     Tunable(

@@ -58,6 +58,8 @@ public struct Tunables: Sendable {
   var farRows = 5_000
   /// How many bytes of text behind a client may be and still resume.
   var farBytes = 2_000_000
+  /// How long a handshake of TLS may take.
+  var tlsHandshake = 10_000
   /// How long a browser stays signed in.
   var signIn = 2_592_000_000
   /// How many different wrong tokens of one address are looked at in a minute.
@@ -95,6 +97,7 @@ public struct Tunables: Sendable {
     settings.maxBodies = maxBodies
     settings.requestTime = requestTime
     settings.keepAlive = keepAlive
+    settings.tlsHandshake = tlsHandshake
     settings.connections = connections
     settings.addressConnections = addressConnections
     settings.handshakes = RateLimit(handshakes, burst: handshakeBurst)

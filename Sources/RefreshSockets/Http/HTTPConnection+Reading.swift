@@ -172,12 +172,13 @@ extension HTTPConnection {
     server.door.move(place, to: address, at: server.loop.now)
   }
 
-  /// Throws away what has come and has not been read.
-  func discardInput() {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 65_536) { buffer in
-      for _ in 0..<64 where recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)) <= 0 {
-        return
-      }
+}
+
+/// Throws away what has come on a socket and has not been read.
+func discardInput(of descriptor: Int32) {
+  withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 65_536) { buffer in
+    for _ in 0..<64 where recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)) <= 0 {
+      return
     }
   }
 }

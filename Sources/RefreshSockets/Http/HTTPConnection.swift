@@ -104,7 +104,7 @@ final class HTTPConnection: SocketPollHandler {
     case .head where requestHasBegun, .body:
       refuse(HTTPRefusal(503, "draining", "the server is stopping; try again soon"))
       // What has not been read when a socket closes would take the answer with it.
-      discardInput()
+      discardInput(of: descriptor)
     default:
       break
     }

@@ -27,6 +27,9 @@ final class Door {
     /// The address had all its connections.
     fileprivate var isBeyond = false
     fileprivate var isTaken = true
+    /// Something else of the connection is still there when its socket is not.
+    fileprivate var isHeld = false
+    fileprivate var hasLeft = false
 
     /// Whether it may stay, as things stood when it came.
     var isWelcome: Bool { !isSurplus && !isBeyond }
@@ -48,9 +51,10 @@ final class Door {
   /// The account of all handshakes.
   private var handshakes = 0
 
-  init(_ settings: SocketSettings) {
+  /// - Parameter descriptors: how many each connection has.
+  init(_ settings: SocketSettings, descriptors: Int = 1) {
     self.settings = settings
-    let most = DescriptorLimit.connections
+    let most = max(1, DescriptorLimit.connections / descriptors)
     limit = settings.connections > 0 ? min(settings.connections, most) : most
   }
 
@@ -77,9 +81,20 @@ final class Door {
   /// A connection's socket has closed; again does nothing.
   func leave(_ place: Place, at now: Int) {
     guard place.isTaken else { return }
+    place.hasLeft = true
+    guard !place.isHeld else { return }
     place.isTaken = false
     if place.isSurplus { told -= 1 } else { count -= 1 }
     drop(place, at: now)
+  }
+
+  /// The place is not free before ``release(_:at:)``.
+  func hold(_ place: Place) { place.isHeld = true }
+
+  /// What ``hold(_:)`` was for is over.
+  func release(_ place: Place, at now: Int) {
+    place.isHeld = false
+    if place.hasLeft { leave(place, at: now) }
   }
 
   /// A proxy passes on what another address says.

@@ -130,5 +130,8 @@ extension Peer {
 /// Never waits, and a connection that has ended is an error and no signal.
 let sendFlags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
 
+/// Takes what has come and does not wait for it.
+let receiveFlags = Int32(MSG_DONTWAIT)
+
 /// Looks at what has come without taking it or waiting for it.
 let peekFlags = Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)

@@ -29,20 +29,25 @@ public final class SocketServer {
   private var listener: Listener?
   private var sweep: LoopTimer?
   private var connections: [ObjectIdentifier: HTTPConnection] = [:]
+  /// By what new connections speak TLS; `nil`: they do not.
+  private var identity: TLSIdentity?
+  private var secured: [ObjectIdentifier: TLSConnection] = [:]
   private var dirty: [Peer] = []
   private var lastNumber = 0
 
   /// Listens from now on.
+  /// - Parameter identity: makes every connection one by TLS.
   /// - Throws: ``SocketError`` if the address cannot be listened on.
   public init(
     on loop: EventLoop, listen address: ListenAddress, settings: SocketSettings = .init(),
-    delegate: any SocketServerDelegate
+    identity: TLSIdentity? = nil, delegate: any SocketServerDelegate
   ) throws(SocketError) {
     loop.preconditionInLoop()
     self.loop = loop
     self.settings = settings.inOrder
     self.delegate = delegate
-    door = Door(self.settings)
+    self.identity = identity
+    door = Door(self.settings, descriptors: identity == nil ? 1 : TLSConnection.descriptors)
     clock = PatientClock(period: self.settings.sweep, now: loop.now)
     let hook = AcceptHook()
     let listener = try Listener(on: loop, address) { hook.server?.accepted($0, from: $1) }
@@ -63,6 +68,12 @@ public final class SocketServer {
   /// The time that is held against peers; see ``PatientClock``.
   var time: Int { clock.time(at: loop.now) }
 
+  /// Shows another certificate to those who come from now on; for a server that speaks TLS.
+  public func renew(_ identity: TLSIdentity) {
+    loop.preconditionInLoop()
+    if self.identity != nil { self.identity = identity }
+  }
+
   /// Takes no new connections; those that are there go on.
   public func stopAccepting() {
     listener?.close()
@@ -77,6 +88,7 @@ public final class SocketServer {
     sweep = nil
     for connection in connections.values { connection.stop() }
     for peer in peers { peer.end() }
+    for connection in secured.values { connection.stop() }
     context.close()
   }
 
@@ -139,10 +151,25 @@ public final class SocketServer {
     connections[ObjectIdentifier(connection)] = nil
   }
 
+  func remove(_ connection: TLSConnection, _ place: Door.Place) {
+    secured[ObjectIdentifier(connection)] = nil
+    door.release(place, at: loop.now)
+  }
+
   private func accepted(_ descriptor: Int32, from address: IPAddress) {
     guard let place = door.enter(address) else {
       Glibc.close(descriptor)
       return
+    }
+    var descriptor = descriptor
+    if let identity {
+      guard let (connection, inner) = TLSConnection.begin(descriptor, identity, place, server: self) else {
+        Glibc.close(descriptor)
+        return door.leave(place, at: loop.now)
+      }
+      secured[ObjectIdentifier(connection)] = connection
+      door.hold(place)
+      descriptor = inner
     }
     let connection = HTTPConnection(descriptor, server: self, address, place)
     connections[ObjectIdentifier(connection)] = connection
@@ -155,6 +182,7 @@ public final class SocketServer {
     let now = time
     for peer in peers { peer.check(at: now) }
     for connection in connections.values { connection.check(at: now) }
+    for connection in secured.values { connection.check(at: now) }
     door.tidy(at: loop.now)
   }
 }

@@ -21,13 +21,14 @@ final class TestServer: @unchecked Sendable {
   private var thread: LoopThread!
 
   init(
-    _ listen: String = "127.0.0.1:0", settings: SocketSettings = .init(), _ set: (Owner) -> Void = { _ in }
+    _ listen: String = "127.0.0.1:0", settings: SocketSettings = .init(),
+    identity: TLSIdentity? = nil, _ set: (Owner) -> Void = { _ in }
   ) throws {
     loop = try EventLoop()
     owner = Owner(heard)
     set(owner)
     server = try SocketServer(
-      on: loop, listen: ListenAddress(listen)!, settings: settings, delegate: owner)
+      on: loop, listen: ListenAddress(listen)!, settings: settings, identity: identity, delegate: owner)
     port = server.port
     let loop = loop
     thread = LoopThread { loop.run() }
