@@ -10,10 +10,11 @@ import Testing
   private static let certificate = TestCertificate("room.example")
 
   private func server(
-    _ settings: SocketSettings = .init(), _ set: (TestServer.Owner) -> Void = { _ in }
+    _ settings: SocketSettings = .init(), listen: String = "127.0.0.1:0",
+    _ set: (TestServer.Owner) -> Void = { _ in }
   ) throws -> TestServer {
     let identity = try TLSIdentity(certificate: Self.certificate.certificate, key: Self.certificate.key)
-    return try TestServer(settings: settings, identity: identity, set)
+    return try TestServer(listen, settings: settings, identity: identity, set)
   }
 
   private let get = "GET /a HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -185,6 +186,22 @@ import Testing
       client.finish()
       try eventually { server.onLoop { server.server.door.count == 0 } }
     }
+  }
+
+  @Test(.enabled(if: TLSClient.ownAddress() != nil, "this machine is in no network"))
+  func
+    `an address gets so many handshakes and no more, and this machine's own programs as many as they want`()
+    throws
+  {
+    var settings = SocketSettings()
+    settings.addressHandshakes = RateLimit(1, burst: 3, per: 3_600_000)
+    let server = try server(settings, listen: "0.0.0.0:0")
+    defer { server.stop() }
+    let own = try #require(TLSClient.ownAddress())
+    for _ in 0..<3 { _ = try TLSClient(host: own, port: server.port) }
+    #expect(throws: TLSClient.Failure.self) { try TLSClient(host: own, port: server.port) }
+    #expect(try #require(RawClient(own, server.port)).isCut)
+    for _ in 0..<5 { _ = try TLSClient(port: server.port) }
   }
 
   @Test func `another certificate is shown to those who come later, and who is there stays`() throws {

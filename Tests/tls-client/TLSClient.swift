@@ -19,10 +19,14 @@ public final class TLSClient {
 
   /// Connects and does the handshake.
   /// - Parameters:
+  ///   - host: an address of IPv4.
   ///   - version: the newest that is spoken; `nil`: whatever there is.
   ///   - protocols: what is offered to be spoken inside; `nil`: nothing is.
   ///   - receiveBuffer: how much the system takes while nobody reads.
-  public init(port: Int, version: Int32? = nil, protocols: [String]? = nil, receiveBuffer: Int32? = nil)
+  public init(
+    host: String = "127.0.0.1", port: Int, version: Int32? = nil, protocols: [String]? = nil,
+    receiveBuffer: Int32? = nil
+  )
     throws
   {
     signal(SIGPIPE, SIG_IGN)
@@ -37,7 +41,7 @@ public final class TLSClient {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    address.sin_addr.s_addr = inet_addr(host)
     let connected = withUnsafeBytes(of: &address) { bytes in
       connect(descriptor, bytes.baseAddress!.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
     }
@@ -55,6 +59,26 @@ public final class TLSClient {
     SSL_free(ssl)
     SSL_CTX_free(context)
     close(descriptor)
+  }
+
+  /// This machine's address in its network, `nil` if it is in none; asking for a way there sends nothing.
+  public static func ownAddress() -> String? {
+    let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(9).bigEndian
+    address.sin_addr.s_addr = inet_addr("192.0.2.1")
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let found = withUnsafeMutablePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
+      }
+    }
+    var text = [CChar](repeating: 0, count: 64)
+    guard found, inet_ntop(AF_INET, &address.sin_addr, &text, 64) != nil else { return nil }
+    let own = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return own.hasPrefix("127.") ? nil : own
   }
 
   /// Whom the server's certificate names.

@@ -1,5 +1,5 @@
-import Glibc
 import RefreshEngine
+import RefreshSockets
 
 /// The wrong tokens of late, by the address that they came from.
 ///
@@ -18,7 +18,7 @@ struct WrongTries {
 
   /// How many different wrong tokens of one address are looked at in the window.
   let limit: Int
-  private var tries: [String: [Try]] = [:]
+  private var tries: [IPAddress?: [Try]] = [:]
 
   init(limit: Int) {
     self.limit = limit
@@ -26,19 +26,19 @@ struct WrongTries {
 
   /// How long no token of an address is looked at any more; `nil` if one is.
   func wait(_ address: String, now: Milliseconds) -> Milliseconds? {
-    let recent = tries[Self.place(address)]?.filter { now - $0.time < Self.window } ?? []
+    let recent = tries[Self.site(address)]?.filter { now - $0.time < Self.window } ?? []
     guard recent.count >= limit else { return nil }
     return Self.window - (now - recent[recent.count - limit].time)
   }
 
   /// A token was wrong.
   mutating func note(_ digest: [UInt8], from address: String, now: Milliseconds) {
-    let place = Self.place(address)
-    var recent = tries[place]?.filter { now - $0.time < Self.window } ?? []
+    let site = Self.site(address)
+    var recent = tries[site]?.filter { now - $0.time < Self.window } ?? []
     guard !recent.contains(where: { $0.digest == digest }) else { return }
     recent.append(Try(digest: digest, time: now))
-    if tries[place] == nil, tries.count >= Self.addresses { makeRoom(now: now) }
-    tries[place] = recent
+    if tries[site] == nil, tries.count >= Self.addresses { makeRoom(now: now) }
+    tries[site] = recent
   }
 
   private mutating func makeRoom(now: Milliseconds) {
@@ -48,12 +48,6 @@ struct WrongTries {
     if let oldest { tries[oldest.key] = nil }
   }
 
-  /// Who has one IPv6 address has 2⁶⁴ of them: their first half counts.
-  private static func place(_ address: String) -> String {
-    var bytes = in6_addr()
-    guard address.contains(":"), !address.contains("."), inet_pton(AF_INET6, address, &bytes) == 1 else {
-      return address
-    }
-    return withUnsafeBytes(of: &bytes) { $0.prefix(8).map { String($0, radix: 16) }.joined(separator: ":") }
-  }
+  /// Who has one IPv6 address has 2⁶⁴ of them.
+  private static func site(_ address: String) -> IPAddress? { IPAddress(address)?.site }
 }

@@ -11,6 +11,7 @@ final class Door {
     var beyond = 0
     /// Accounts; see ``RateLimit``.
     var handshakes = 0
+    var secured = 0
     var requests = 0
     var isResting = false
 
@@ -119,6 +120,13 @@ final class Door {
     return nil
   }
 
+  /// A connection asks to speak TLS, whose handshake costs more than most of what follows.
+  /// - Returns: whether it may; before it has, it cannot be told why not.
+  func secure(_ place: Place, at now: Int) -> Bool {
+    guard let visitor = place.visitor else { return true }
+    return settings.addressHandshakes.take(from: &visitor.secured, at: now)
+  }
+
   /// A request asks to be answered.
   func request(_ place: Place, at now: Int) -> Refused? {
     if let refused = room(place) { return refused }
@@ -192,6 +200,7 @@ final class Door {
 
   private func hasRested(_ visitor: Visitor, at now: Int) -> Bool {
     settings.addressHandshakes.isRested(visitor.handshakes, at: now)
+      && settings.addressHandshakes.isRested(visitor.secured, at: now)
       && settings.addressRequests.isRested(visitor.requests, at: now)
   }
 

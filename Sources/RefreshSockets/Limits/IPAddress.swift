@@ -54,7 +54,7 @@ public struct IPAddress: Hashable, Sendable {
   var isLoopback: Bool { isV4 ? low >> 24 & 0xff == 127 : high == 0 && low == 1 }
 
   /// What counts as one address: of IPv6 whoever has one has a network of 64 bits.
-  var site: IPAddress { isV4 ? self : IPAddress(high: high, low: 0) }
+  public var site: IPAddress { isV4 ? self : IPAddress(high: high, low: 0) }
 
   /// The first bits, the others 0; counted as in IPv6.
   func prefix(_ bits: Int) -> IPAddress {

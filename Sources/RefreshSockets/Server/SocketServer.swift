@@ -163,7 +163,9 @@ public final class SocketServer {
     }
     var descriptor = descriptor
     if let identity {
-      guard let (connection, inner) = TLSConnection.begin(descriptor, identity, place, server: self) else {
+      guard door.secure(place, at: loop.now),
+        let (connection, inner) = TLSConnection.begin(descriptor, identity, place, server: self)
+      else {
         Glibc.close(descriptor)
         return door.leave(place, at: loop.now)
       }
