@@ -50,6 +50,11 @@ public struct SocketSettings: Equatable, Sendable {
   /// How many HTTP requests are taken from one address.
   public var addressRequests = RateLimit(1_000, burst: 20_000)
 
+  /// How many messages are taken from one peer.
+  public var messages = RateLimit.none
+  /// How many bytes of messages are taken from one peer, the headers of their frames counted.
+  public var bytes = RateLimit.none
+
   /// The defaults of the protocol.
   public init() {}
 

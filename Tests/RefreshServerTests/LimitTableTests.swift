@@ -5,9 +5,12 @@ import Testing
 
 /// The documentation's table of limits says what holds.
 @Suite struct LimitTableTests {
-  private static let rows: [String: [String]] = {
+  private static let text: String = {
     let file = LiveServer.package.appending(path: "Sources/refreshd/Documentation.docc/Limits.md")
-    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  }()
+
+  private static let rows: [String: [String]] = {
     var rows: [String: [String]] = [:]
     for line in text.split(separator: "\n") where line.hasPrefix("| `") {
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }

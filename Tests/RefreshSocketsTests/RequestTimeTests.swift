@@ -56,6 +56,31 @@ import Testing
     }
   }
 
+  /// A byte at a time, without end: each comes well before a wait would be over.
+  private func drip(_ client: RawClient, _ bytes: [UInt8]) -> Answer? {
+    var polled = pollfd(fd: client.descriptor, events: Int16(POLLIN), revents: 0)
+    for _ in 0..<2_000 {
+      guard client.send(bytes), poll(&polled, 1, 5) == 0 else { break }
+    }
+    return client.answer()
+  }
+
+  @Test func `a head or a body that comes byte by byte has no more time than any other`() throws {
+    var settings = SocketSettings()
+    settings.requestTime = 300
+    let server = try echo(settings)
+    defer { server.stop() }
+    let head = try #require(RawClient(server.port))
+    head.send("GET / HTTP/1.1\r\nX-Slow: ")
+    #expect(drip(head, [0x61])?.status == 408)
+    let body = try #require(RawClient(server.port))
+    body.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n")
+    #expect(drip(body, [0x61])?.status == 408)
+    let chunked = try #require(RawClient(server.port))
+    chunked.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+    #expect(drip(chunked, Array("1\r\na\r\n".utf8))?.status == 408)
+  }
+
   @Test func `a request that comes in part behind another has its own time`() throws {
     var settings = SocketSettings()
     settings.requestTime = 200

@@ -1,9 +1,15 @@
 #include "allocations.h"
+#include <malloc.h>
 #include <stddef.h>
 
 static __thread long asked;
 
 long allocations_of_this_thread(void) { return asked; }
+
+long allocated_bytes(void) {
+  struct mallinfo2 all = mallinfo2();
+  return (long)(all.uordblks + all.hblkhd);
+}
 
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 

@@ -19,7 +19,7 @@ final class FeedRuns {
   private let source: any RefreshSource
   weak var feed: Feed?
   private var work: Work?
-  /// A run whose turn came while an earlier run's source was still being stopped.
+  /// A run whose turn came while an earlier run's source was still being stopped, or while all slots were taken.
   private var waiting: Run?
   /// The rows of the run whose source ended well, until their commit.
   private var brought: (run: RunID, texts: [String], truncated: Bool)?
@@ -39,9 +39,7 @@ final class FeedRuns {
   init(_ settings: FeedSettings, _ record: FeedRecord, house: House) {
     self.settings = settings
     self.house = house
-    var limits = SourceLimits()
-    limits.grace = house.tunables.grace
-    source = settings.source.source(limits: limits)
+    source = settings.source.source(limits: house.tunables.source)
     last = record.last.flatMap { LastRun($0) }
     refreshedAt = record.refreshedAt
   }
@@ -131,6 +129,13 @@ final class FeedRuns {
   // MARK: The source
 
   private func launch(_ run: Run, after head: Int, lastText: String?) {
+    guard house.slots.take(self) else {
+      waiting = run
+      house.log.info(
+        "feed \(settings.name.text): run \(run.id) waits, all \(house.tunables.parallelRuns) parallel-runs are under way"
+      )
+      return
+    }
     let job = SourceJob(
       feed: settings.name.text, edge: run.edge.rawValue, run: run.id, lastSeq: head, lastText: lastText,
       workTime: settings.workTime)
@@ -138,8 +143,16 @@ final class FeedRuns {
     work = Work(run: run.id, running: running)
   }
 
+  /// There may be a slot for a run that waits.
+  func turn() {
+    guard work == nil, let next = waiting, let feed else { return }
+    waiting = nil
+    launch(next, after: feed.rows.head, lastText: feed.rows.lastText)
+  }
+
   private func sourceEnded(_ run: RunID, _ outcome: SourceOutcome) {
     work = nil
+    house.slots.release()
     let told = onStop.filter { $0.run == run }
     onStop.removeAll { $0.run == run }
     for waiter in told { waiter.tell() }
@@ -152,10 +165,7 @@ final class FeedRuns {
       feed?.sourceEnded(run, .failed(failure))
     case .cancelled: feed?.sourceEnded(run, .cancelled)
     }
-    if let next = waiting, let feed {
-      waiting = nil
-      launch(next, after: feed.rows.head, lastText: feed.rows.lastText)
-    }
+    turn()
     tellIfQuiet()
   }
 

@@ -12,6 +12,7 @@ final class House {
   private var standstill: Standstill
   /// Told after the loop stood still, before anything else is done: from when to when it was.
   var stoodStill: [(_ begin: Milliseconds, _ end: Milliseconds) -> Void] = []
+  let slots: SourceSlots
 
   init(loop: EventLoop, store: Store, log: Log, tunables: Tunables) {
     self.loop = loop
@@ -19,6 +20,7 @@ final class House {
     self.log = log
     self.tunables = tunables
     standstill = Standstill(period: tunables.tick, now: loop.now)
+    slots = SourceSlots(tunables.parallelRuns)
   }
 
   /// Milliseconds since 1970: told to people, never decides anything.

@@ -83,12 +83,17 @@ extension Routes {
 
   private func rows(_ exchange: HTTPExchange) throws(ErrorBody) -> [String] {
     let type = exchange.contentType
+    let tunables = server.house.tunables
     // withUnsafeBytes does not carry typed errors.
     let result = exchange.body.withUnsafeBytes { body -> Result<[String], ErrorBody> in
       do throws(ErrorBody) {
         switch type {
-        case "application/json": return .success(try AppendBody.decode(json: body))
-        case nil, "text/plain": return .success(try AppendBody.decode(text: body))
+        case "application/json":
+          return .success(
+            try AppendBody.decode(json: body, limit: tunables.appendRows, rowBytes: tunables.rowBytes))
+        case nil, "text/plain":
+          return .success(
+            try AppendBody.decode(text: body, limit: tunables.appendRows, rowBytes: tunables.rowBytes))
         default:
           throw ErrorBody(
             code: .unsupportedType, message: "rows come as text/plain, a row a line, or as application/json")

@@ -12,6 +12,8 @@ final class Session {
   private(set) var subscribers: [FeedName: Subscriber] = [:]
   /// The number of the connection's last pointer message.
   private var lastN: Int?
+  /// The account of gestures and refreshes; see ``RateLimit``.
+  private var pullsPaid = RateLimit.fresh
   private var isOpen = true
   /// Since when the connection has had no subscription.
   private(set) var idleSince: Milliseconds?
@@ -121,12 +123,28 @@ final class Session {
     if let lastN, message.n <= lastN {
       throw bad("n", "n must grow with each pointer message of a connection; the last was \(lastN)", message)
     }
+    if message.sample.phase == .down { try payPull(message.feed, n: message.n) }
     do {
       try subscriber.feed.sample(message.sample, n: message.n, from: client)
     } catch {
       throw bad(error.field, error.message, message)
     }
     lastN = message.n
+  }
+
+  /// Refuses what begins a gesture or a refresh if there were too many: besides the work, each refresh may have an
+  /// idempotency key, and those of others must not be pushed out.
+  private func payPull(_ feed: FeedName, n: Int? = nil, key: String? = nil) throws(DecodeError) {
+    let house = server.house
+    let limit = house.tunables.pullLimit
+    guard !limit.take(from: &pullsPaid, at: house.loop.now) else { return }
+    let seconds = (limit.wait(pullsPaid, at: house.loop.now) + 999) / 1_000
+    throw .error(
+      ErrorMessage(
+        code: .limit,
+        message:
+          "a connection may begin \(house.tunables.pulls) pulls and refreshes a minute: try again in \(seconds) s",
+        feed: feed, n: n, key: key))
   }
 
   private func bad(_ field: String, _ words: String, _ message: PointerMessage) -> DecodeError {
@@ -146,6 +164,7 @@ final class Session {
             "the \(message.edge?.rawValue ?? "top") edge of \(feed.name.text) has no policy: it cannot be refreshed there",
           field: message.edge == nil ? nil : "edge", feed: feed.name, key: message.key))
     }
+    try payPull(feed.name, key: message.key)
     let author = Author(client: client, name: subscriber.name)
     let answer = feed.refresh(edge: edge, by: author, key: message.key)
     send(ReplyMessage(feed: feed.name, refresh: answer, key: message.key))
@@ -181,6 +200,15 @@ final class Session {
   private func handle(_ message: SubscribeMessage) throws(DecodeError) {
     try require(.view, message.feed)
     let feed = try known(message.feed)
+    let most = server.house.tunables.subscriptions
+    guard subscribers.count < most || subscribers[feed.name] != nil else {
+      throw .error(
+        ErrorMessage(
+          code: .limit,
+          message:
+            "a connection may subscribe to \(most) feeds: unsubscribe from one, or use another connection",
+          feed: feed.name))
+    }
     // What the client says next comes after the subscription, also if the store has to be asked for its place.
     peer.beginWork()
     feed.place(after: message.after, tail: message.tail) { [self] place in

@@ -1,3 +1,5 @@
+import RefreshWire
+
 /// One tunable as an operator sees it: the name of its flag and of its field in the configuration.
 struct Tunable: Sendable {
   let name: String
@@ -78,6 +80,18 @@ struct Tunable: Sendable {
     Tunable(
       name: "max-head", unit: "BYTES", range: 1_024...1_048_576, meaning: "largest head of an HTTP request",
       path: \.maxHead),
+    Tunable(
+      name: "max-queue", unit: "BYTES", range: 262_144...1_073_741_824,
+      meaning: "answers that may wait for one connection", path: \.maxQueue),
+    Tunable(
+      name: "row-bytes", unit: "BYTES", range: 16...WireBounds.rowText, meaning: "longest row",
+      path: \.rowBytes),
+    Tunable(
+      name: "append-rows", unit: "N", range: 1...AppendBody.rowLimit, meaning: "rows in one append",
+      path: \.appendRows),
+    Tunable(
+      name: "run-rows", unit: "N", range: 1...1_000_000, meaning: "rows of one run that are kept",
+      path: \.runRows),
     Tunable(
       name: "far-rows", unit: "N", range: 0...10_000_000,
       meaning: "how many rows behind a client may be and still resume", path: \.farRows),

@@ -1,5 +1,6 @@
 import RefreshEngine
 import RefreshSockets
+import RefreshSources
 
 /// Every time and bound of the server that is not part of an edge's policy. Times are milliseconds.
 public struct Tunables: Sendable {
@@ -54,6 +55,26 @@ public struct Tunables: Sendable {
   /// How many HTTP requests are taken in a second from one address, and at once.
   var addressRequests = 1_000
   var addressRequestBurst = 20_000
+  /// How many messages are taken in a second from one connection, and at once.
+  var messages = 500
+  var messageBurst = 2_500
+  /// How many bytes of messages are taken in a second from one connection, and at once.
+  var bytes = 262_144
+  var byteBurst = 1_048_576
+  /// How many feeds one connection may subscribe to.
+  var subscriptions = 256
+  /// How many gestures and refreshes one connection may begin in a minute.
+  var pulls = 600
+  /// How many sources may work at the same time, over all feeds.
+  var parallelRuns = 32
+  /// How much may wait for one connection in order, in bytes.
+  var maxQueue = 2_097_152
+  /// How long a row may be, in bytes of UTF-8.
+  var rowBytes = 8_192
+  /// How many rows one append over HTTP may bring.
+  var appendRows = 10_000
+  /// How many rows of a run are kept.
+  var runRows = 10_000
   /// How many rows behind a client may be and still resume.
   var farRows = 5_000
   /// How many bytes of text behind a client may be and still resume.
@@ -86,6 +107,18 @@ public struct Tunables: Sendable {
     return settings
   }
 
+  /// How a connection may begin gestures and refreshes.
+  var pullLimit: RateLimit { RateLimit(pulls, burst: pulls, per: 60_000) }
+
+  /// How much a source may bring, and how its command is ended.
+  var source: SourceLimits {
+    var limits = SourceLimits()
+    limits.grace = grace
+    limits.rowBytes = rowBytes
+    limits.rows = runRows
+    return limits
+  }
+
   var sockets: SocketSettings {
     var settings = SocketSettings()
     settings.maxMessage = maxMessage
@@ -93,6 +126,9 @@ public struct Tunables: Sendable {
     settings.ping = ping
     settings.silence = silence
     settings.stall = stall
+    settings.maxQueue = maxQueue
+    settings.messages = RateLimit(messages, burst: messageBurst)
+    settings.bytes = RateLimit(bytes, burst: byteBurst)
     settings.maxHead = maxHead
     settings.maxBodies = maxBodies
     settings.requestTime = requestTime

@@ -42,6 +42,8 @@ final class HTTPConnection: SocketPollHandler {
   }
   var output = OutputBuffer()
   var deadline: Int
+  /// How many bytes the other end had not acknowledged when that was last looked at.
+  private var untaken = Int32.max
   /// The peer will send no more.
   var inputEnded = false
   /// Something has come behind the request that is being answered.
@@ -87,6 +89,7 @@ final class HTTPConnection: SocketPollHandler {
 
   /// Ends what takes too long.
   func check(at now: Int) {
+    if !output.isEmpty { noteProgress(at: now) }
     guard now > deadline else { return }
     switch state {
     case .head where requestHasBegun, .body:
@@ -96,6 +99,13 @@ final class HTTPConnection: SocketPollHandler {
     default:
       close()
     }
+  }
+
+  /// What the other end has acknowledged counts as taken, also while the socket is not yet said to be writable.
+  private func noteProgress(at now: Int) {
+    guard let left = unacknowledged(descriptor) else { return }
+    if left < untaken, untaken != .max { deadline = now + server.settings.stall }
+    untaken = left
   }
 
   /// The server stops: a request that has come in part is answered, so that its sender need not guess.
@@ -141,8 +151,11 @@ final class HTTPConnection: SocketPollHandler {
       }
       if before > 0 { restartDeadline() }
       if before > 0, case .streaming(let exchange, _, _, _) = state { exchange.onDrain?() }
-    } else if output.count < before {
-      deadline = max(deadline == .max ? 0 : deadline, server.time + server.settings.stall)
+    } else {
+      // What waits has to be taken before anything else can be waited for.
+      let stall = server.time + server.settings.stall
+      if output.count < before || deadline > stall { deadline = stall }
+      untaken = .max
     }
     watch()
   }

@@ -10,9 +10,9 @@ final class Door {
     /// Those beyond what it may have, which are only told so.
     var beyond = 0
     /// Accounts; see ``RateLimit``.
-    var handshakes = 0
-    var secured = 0
-    var requests = 0
+    var handshakes = RateLimit.fresh
+    var secured = RateLimit.fresh
+    var requests = RateLimit.fresh
     var isResting = false
 
     init(_ address: IPAddress) { self.address = address }
@@ -50,7 +50,7 @@ final class Door {
   /// Those without a connection that are remembered until their accounts have rested.
   private var resting: [Visitor] = []
   /// The account of all handshakes.
-  private var handshakes = 0
+  private var handshakes = RateLimit.fresh
 
   /// - Parameter descriptors: how many each connection has.
   init(_ settings: SocketSettings, descriptors: Int = 1) {

@@ -1,8 +1,11 @@
 /// How much may come in a time: so much all the while, and so much at once after a rest.
 ///
-/// Who is bounded has an account, a number that begins at 0: until when what was taken is paid for by waiting. So
+/// Who is bounded has an account, a number that begins as ``fresh``: until when what was taken is paid for by waiting. So
 /// taking is one multiplication and two comparisons, and an account that nobody uses needs no care.
 public struct RateLimit: Equatable, Sendable {
+  /// The account of who has taken nothing yet. Not 0, which is when the machine started: that may be a moment ago.
+  public static let fresh = Int.min
+
   /// Nanoseconds that one unit must be waited for.
   private let cost: Int
   /// How far an account may be behind, in nanoseconds.

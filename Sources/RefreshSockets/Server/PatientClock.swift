@@ -6,6 +6,7 @@ struct PatientClock {
   let period: Int
   private var tickedAt: Int
   private var timeThen = 1
+  private var missedThen = 0
 
   init(period: Int, now: Int) {
     self.period = period
@@ -15,9 +16,14 @@ struct PatientClock {
   /// The time now; it never goes back.
   func time(at now: Int) -> Int { timeThen + min(now - tickedAt, period) }
 
+  /// How much time was lately not counted. It shrinks as fast as time goes on, since what peers did meanwhile comes in
+  /// all at once, and then no more.
+  func missed(at now: Int) -> Int { missedThen + max(0, now - tickedAt - period) }
+
   /// To be called once each period.
   mutating func tick(at now: Int) {
     timeThen = time(at: now)
+    missedThen = max(0, missed(at: now) - period)
     tickedAt = now
   }
 }

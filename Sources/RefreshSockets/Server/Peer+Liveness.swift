@@ -49,8 +49,7 @@ extension Peer {
   /// longer than a stall may: what the other end has acknowledged meanwhile counts as taken. A ping behind it has not
   /// reached the other end either as long as more is being taken.
   private func noteProgress(at now: Int) {
-    var left: Int32 = 0
-    guard ioctl(descriptor, UInt(TIOCOUTQ), &left) == 0 else { return }
+    guard let left = unacknowledged(descriptor) else { return }
     if left < untaken, untaken != .max {
       if waitingSince != 0 { waitingSince = now }
       // With nothing left it is the ping itself that has been taken, by the other end's system.
@@ -64,4 +63,10 @@ extension Peer {
     var byte: UInt8 = 0
     return recv(descriptor, &byte, 1, peekFlags) == 0
   }
+}
+
+/// How many bytes of what a socket was given its other end has not acknowledged.
+func unacknowledged(_ descriptor: Int32) -> Int32? {
+  var left: Int32 = 0
+  return ioctl(descriptor, UInt(TIOCOUTQ), &left) == 0 ? left : nil
 }

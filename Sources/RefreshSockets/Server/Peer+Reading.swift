@@ -2,11 +2,16 @@ import CLibWebSockets
 import Glibc
 
 extension Peer {
+  /// What a short frame has besides its payload, so that empty ones count too.
+  private static let frameHeader = 6
+
   /// A piece of a message, at most the receive buffer long.
   func receive(_ piece: UnsafeRawBufferPointer) {
     guard let wsi, isOpen else { return }
-    noteLife()
     let isFinal = lws_is_final_fragment(wsi) != 0
+    let now = server.loop.now
+    noteLife(at: server.clock.time(at: now))
+    guard pays(piece.count, isFinal, at: now) else { return }
     messageBytes += piece.count
     // What its frame's header announces counts at once: a message that will be too long need not be waited for.
     let announced = UInt(bitPattern: lws_remaining_packet_payload(wsi))
@@ -34,6 +39,27 @@ extension Peer {
     }
   }
 
+  /// Whether the peer has sent no more than it may; else its connection ends.
+  ///
+  /// The clock is the real one, since time that the server has missed gave the peer more to send, not less.
+  private func pays(_ bytes: Int, _ isMessage: Bool, at now: Int) -> Bool {
+    let settings = server.settings
+    let missed = server.clock.missed(at: now)
+    guard
+      settings.bytes.take(bytes + Self.frameHeader, from: &bytesPaid, at: now, spare: missed)
+    else { return refuse("bytes", settings.bytes) }
+    guard !isMessage || settings.messages.take(from: &messagesPaid, at: now, spare: missed) else {
+      return refuse("messages", settings.messages)
+    }
+    return true
+  }
+
+  private func refuse(_ what: String, _ limit: RateLimit) -> Bool {
+    let refused = Refused.rate(what, wait: limit.rest)
+    close(code: refused.closeCode, reason: refused.message)
+    return false
+  }
+
   private func refuseText() {
     close(code: 1007, reason: "text is not UTF-8")
   }
@@ -44,8 +70,10 @@ extension Peer {
   }
 
   /// Something has come, or could not have been noticed until now.
-  func noteLife() {
-    lastHeard = server.time
+  func noteLife() { noteLife(at: server.time) }
+
+  private func noteLife(at time: Int) {
+    lastHeard = time
     unansweredSince = nil
   }
 

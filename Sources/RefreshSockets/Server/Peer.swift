@@ -75,6 +75,9 @@ public final class Peer {
   var assembly: [UInt8] = []
   /// Whether they are UTF-8 so far.
   var progress = UTF8Progress()
+  /// Accounts of what it has sent; see ``RateLimit``. Checked for exclusive access, taking would cost 29 ns, not 4.
+  @exclusivity(unchecked) var messagesPaid = RateLimit.fresh
+  @exclusivity(unchecked) var bytesPaid = RateLimit.fresh
   /// Bytes of the message under way, kept or not.
   var messageBytes = 0
 

@@ -25,7 +25,7 @@ public final class SocketServer {
   let door: Door
   /// Bytes of all bodies that are coming in or whose requests have no answer yet.
   var heldBodies = 0
-  private var clock: PatientClock
+  private(set) var clock: PatientClock
   private var listener: Listener?
   private var sweep: LoopTimer?
   private var connections: [ObjectIdentifier: HTTPConnection] = [:]

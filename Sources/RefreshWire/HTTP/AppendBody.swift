@@ -5,9 +5,9 @@ public enum AppendBody {
 
   /// Rows of `text/plain`: a row a line, CRLF or LF. An empty line is a row, the end of the last line is not.
   /// - Throws: the error that answers the request: `malformed`, `row-too-long`, `too-many-rows`.
-  public static func decode(text body: UnsafeRawBufferPointer, limit: Int = rowLimit) throws(ErrorBody)
-    -> [String]
-  {
+  public static func decode(
+    text body: UnsafeRawBufferPointer, limit: Int = rowLimit, rowBytes: Int = WireBounds.rowText
+  ) throws(ErrorBody) -> [String] {
     guard UTF8Check.isValid(body) else {
       throw ErrorBody(code: .malformed, message: "The body is not UTF-8; send the rows as UTF-8.")
     }
@@ -26,16 +26,16 @@ public enum AppendBody {
             "Line \(rows.count + 1) holds a carriage return that does not end it; send line breaks within a row as JSON."
         )
       }
-      try add(String(decoding: line, as: UTF8.self), to: &rows, limit)
+      try add(String(decoding: line, as: UTF8.self), to: &rows, limit, rowBytes)
     }
     return rows
   }
 
   /// Rows of JSON: `{"rows":["…"]}`.
   /// - Throws: the error that answers the request: `malformed`, `bad-field`, `row-too-long`, `too-many-rows`.
-  public static func decode(json body: UnsafeRawBufferPointer, limit: Int = rowLimit) throws(ErrorBody)
-    -> [String]
-  {
+  public static func decode(
+    json body: UnsafeRawBufferPointer, limit: Int = rowLimit, rowBytes: Int = WireBounds.rowText
+  ) throws(ErrorBody) -> [String] {
     let document: JSONDocument
     do {
       document = try JSONDocument(body, limits: JSONLimits(bytes: Int(Int32.max), values: limit * 2 + 1_024))
@@ -56,17 +56,19 @@ public enum AppendBody {
       guard let text = document.string(value) else {
         throw ErrorBody(code: .badField, message: "rows.\(rows.count) must be a string.")
       }
-      try add(text, to: &rows, limit)
+      try add(text, to: &rows, limit, rowBytes)
     }
     return rows
   }
 
-  private static func add(_ text: String, to rows: inout [String], _ limit: Int) throws(ErrorBody) {
-    guard RowText.fits(text) else {
+  private static func add(_ text: String, to rows: inout [String], _ limit: Int, _ rowBytes: Int)
+    throws(ErrorBody)
+  {
+    guard text.utf8.count <= rowBytes else {
       throw ErrorBody(
         code: .rowTooLong,
         message:
-          "Row \(rows.count + 1) has \(text.utf8.count) bytes; a row has at most \(WireBounds.rowText). Nothing was appended."
+          "Row \(rows.count + 1) has \(text.utf8.count) bytes; a row has at most \(rowBytes). Nothing was appended."
       )
     }
     guard rows.count < limit else { throw tooMany(limit) }

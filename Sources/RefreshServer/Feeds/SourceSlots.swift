@@ -1,0 +1,26 @@
+/// How many sources work at the same time, over all feeds. A run whose source finds no slot is under way and waits for
+/// its turn; its deadline counts as ever.
+final class SourceSlots {
+  private let limit: Int
+  private var taken = 0
+  /// Whose turn comes next; each feed stands there at most once.
+  private var line: [FeedRuns] = []
+
+  init(_ limit: Int) { self.limit = limit }
+
+  /// - Returns: whether there was a slot; if not, ``FeedRuns/turn()`` is called once there is.
+  func take(_ runs: FeedRuns) -> Bool {
+    guard taken < limit else {
+      if !line.contains(where: { $0 === runs }) { line.append(runs) }
+      return false
+    }
+    taken += 1
+    return true
+  }
+
+  /// A source has ended.
+  func release() {
+    taken -= 1
+    while taken < limit, !line.isEmpty { line.removeFirst().turn() }
+  }
+}
