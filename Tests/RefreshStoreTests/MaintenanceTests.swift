@@ -16,6 +16,10 @@ import Testing
     }
   }
 
+  private func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
   /// A closed database with rows 1 to 9 in `main`.
   private func make() async throws {
     let store = try folder.open()
@@ -26,12 +30,12 @@ import Testing
 
   @Test func `a check and a backup leave no file beside a database that nobody has open`() async throws {
     try await make()
-    let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let before = try files()
     let contents = try Data(contentsOf: URL(filePath: folder.file))
     #expect(try DatabaseCheck.run(folder.file) == [CheckedFeed(name: "main", floor: 1, head: 9)])
+    #expect(try files() == before)
     _ = try Backup.make(of: folder.file, to: backup)
-    let after = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    #expect(after.filter { !$0.contains("backup") } == before)
+    #expect(try files() == (before + ["backup.sqlite"]).sorted())
     #expect(try Data(contentsOf: URL(filePath: folder.file)) == contents)
   }
 
