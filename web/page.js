@@ -60,9 +60,9 @@ function rename() {
   }
 }
 
-function ownName() {
+function stored(key) {
   try {
-    return localStorage.getItem(KEY) ?? "";
+    return localStorage.getItem(key) ?? "";
   } catch {
     return "";
   }
@@ -72,7 +72,7 @@ markLanguage(document.documentElement);
 field.firstElementChild.textContent = texts.page.list;
 name.previousElementSibling.textContent = texts.page.name;
 name.placeholder = texts.page.shown;
-name.value = refresh.name = ownName();
+name.value = refresh.name = stored(KEY);
 name.addEventListener("change", rename);
 name.addEventListener("keydown", ({ key }) => key === "Enter" && rename());
 select.addEventListener("change", () => (location.hash = select.value));
@@ -85,6 +85,7 @@ refresh.addEventListener("connection", ({ detail }) => {
   isConnected = detail.kind === "open";
   // Another start of the server may have other feeds.
   if (isConnected) loadMenu();
+  if (isConnected && stored("refreshd sign-in")) import("./access/sign-out.js").then((out) => out.offer(refresh), () => {});
 });
 refresh.addEventListener("failed", ({ detail }) => detail.error?.code === "unknown-feed" && loadMenu());
 choose((await first) ?? chosenFeed(location));

@@ -1,12 +1,25 @@
 import { FeedController } from "./element/feed-controller.js";
 import { Server } from "./element/server.js";
-import { makeTree, sheet, styled } from "./element/tree.js";
+import { makeTree, sheet, styled } from "./views/feed-view.js";
 
 const SOURCE = new URL("live", import.meta.url);
 const TEMPLATE = ":scope > template[slot=row]";
 const TEMPLATES = "./element/row-template.js";
 const TOLD = ["feed", "name", "animation"];
-const REFLECTED = ["src", ...TOLD];
+/** Attributes that are properties, too: what each says. */
+const PROPERTIES = {
+  src(value) {
+    const address = new URL(value || SOURCE, document.baseURI);
+    address.protocol = address.protocol.replace(/^http/, "ws");
+    address.hash = address.search = "";
+    return address.href;
+  },
+  feed: (value) => value ?? "main",
+  name: (value) => value?.trim() ?? "",
+  animation: (value) => value ?? "",
+  token: (value) => value ?? "",
+};
+const names = Object.keys(PROPERTIES);
 /** Who has no device that is known of has a mouse. */
 const DEVICES = {
   touch: matchMedia("(any-pointer: coarse)"),
@@ -20,14 +33,14 @@ const ready = Promise.allSettled([styled, ...kinds.filter((kind) => DEVICES[kind
 
 /** The README says what it offers. */
 class RemoteRefresh extends HTMLElement {
-  static observedAttributes = [...REFLECTED, "own-connection"];
+  static observedAttributes = [...names, "own-connection"];
   #controller = null;
   #isOver = null;
   #feeds = null;
   #template = null;
 
   connectedCallback() {
-    for (const name of REFLECTED) this.#takeEarly(name);
+    for (const name of names) this.#takeEarly(name);
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [sheet];
     this.#restart();
@@ -41,41 +54,6 @@ class RemoteRefresh extends HTMLElement {
     if (!this.#controller) return;
     if (TOLD.includes(name)) this.#controller[name] = this[name];
     else this.#restart();
-  }
-
-  get src() {
-    const address = new URL(this.getAttribute("src") || SOURCE, document.baseURI);
-    address.protocol = address.protocol.replace(/^http/, "ws");
-    address.hash = address.search = "";
-    return address.href;
-  }
-
-  set src(value) {
-    this.#reflect("src", value);
-  }
-
-  get feed() {
-    return this.getAttribute("feed") ?? "main";
-  }
-
-  set feed(value) {
-    this.#reflect("feed", value);
-  }
-
-  get name() {
-    return this.getAttribute("name")?.trim() ?? "";
-  }
-
-  set name(value) {
-    this.#reflect("name", value);
-  }
-
-  get animation() {
-    return this.getAttribute("animation") ?? "";
-  }
-
-  set animation(value) {
-    this.#reflect("animation", value);
   }
 
   get feeds() {
@@ -124,15 +102,17 @@ class RemoteRefresh extends HTMLElement {
     const { signal } = (this.#isOver = new AbortController());
     await ready;
     if (this.querySelector(TEMPLATE)) await import(TEMPLATES).catch(() => {});
-    if (!signal.aborted) this.#start(signal);
+    const { token } = this;
+    const access = token && (await import("./access/token.js").then(({ accessOf }) => accessOf(token), () => null));
+    if (!signal.aborted) this.#start(signal, access);
   }
 
-  #start(signal) {
+  #start(signal, access) {
     const { tree, elements } = makeTree();
     const { feeds, name, animation, feed } = this;
     const emit = (type, detail) =>
       this.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail }));
-    const server = Server.at(this.src, this.hasAttribute("own-connection"));
+    const server = Server.at(this.src, this.hasAttribute("own-connection"), access);
     this.shadowRoot.replaceChildren(tree);
     this.#controller = new FeedController(elements, server, emit, signal);
     elements.row.addEventListener("slotchange", () => this.#takeTemplate());
@@ -154,11 +134,6 @@ class RemoteRefresh extends HTMLElement {
     this.#controller?.close();
     this.#controller = this.#template = null;
     this.shadowRoot.replaceChildren();
-  }
-
-  #reflect(name, value) {
-    if (value === null || value === undefined) this.removeAttribute(name);
-    else this.setAttribute(name, value);
   }
 
   /** A property that was set before this class was here. */
@@ -187,4 +162,15 @@ function takeInputs(context) {
   document.addEventListener("keydown", (event) => press(event, event.composedPath()), { signal });
 }
 
+for (const name of names) {
+  Object.defineProperty(RemoteRefresh.prototype, name, {
+    get() {
+      return PROPERTIES[name](this.getAttribute(name));
+    },
+    set(value) {
+      if (value == null) this.removeAttribute(name);
+      else this.setAttribute(name, value);
+    },
+  });
+}
 customElements.define("remote-refresh", RemoteRefresh);

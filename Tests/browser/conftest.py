@@ -10,13 +10,14 @@ from playwright.sync_api import expect, sync_playwright
 
 from gallery_page import Gallery
 from list_page import PHONE, ListPage
-from refreshd import Refreshd
+from refreshd import Refreshd, new_token
 from slow_proxy import SlowProxy
 
 # Longer than the longest demo refresh, on a machine that is busy.
 expect.set_options(timeout=15_000)
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+BINARY = os.environ.get("REFRESHD", str(ROOT / ".build/debug/refreshd"))
 
 
 def pytest_addoption(parser):
@@ -53,17 +54,30 @@ def chromium():
 @pytest.fixture
 def start(tmp_path):
     """Starts servers; all are stopped with the test."""
-    binary = os.environ.get("REFRESHD", str(ROOT / ".build/debug/refreshd"))
     servers = []
 
     def run(*arguments, host="127.0.0.1"):
-        server = Refreshd(binary, ROOT / "web", tmp_path, arguments, host)
+        server = Refreshd(BINARY, ROOT / "web", tmp_path, arguments, host)
         servers.append(server)
         return server
 
     yield run
     for server in servers:
         server.kill()
+
+
+@pytest.fixture
+def guarded(start):
+    """Starts servers that let in who has one of these tokens, in `tokens`; each has the rows Line 1 to Line 5."""
+
+    def run(*arguments, roles=("pull",)):
+        tokens = [new_token(BINARY, role) for role in roles]
+        hashes = [part for _, token in tokens for part in ("--token", token)]
+        server = start(*hashes, *arguments)
+        server.tokens = [token for token, _ in tokens]
+        return server
+
+    return run
 
 
 @pytest.fixture
@@ -105,12 +119,17 @@ def visit(chromium):
     """Opens pages, each with its own store; none may leave a word in the console."""
     opened = []
 
-    def open_page(server, feed="main", name="", phone=False, **options):
+    def open_page(server, feed="main", name="", phone=False, guarded=False, **options):
+        """On a guarded server the page is not live until somebody signs in."""
         look = dict(PHONE) if phone else {"viewport": {"width": 1280, "height": 800}}
         context = chromium.new_context(**{**look, **options})
         page = ListPage(context, name)
         opened.append(page)
-        page.open(server, feed)
+        if guarded:
+            page.may_be_turned_away = True
+            page.page.goto(f"{server.url}#{feed}")
+        else:
+            page.open(server, feed)
         return page
 
     yield open_page

@@ -9,6 +9,9 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 # Chromium's own words for a network that is away; no page can keep it from saying them.
 NETWORK = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
 
+# The same for an answer that says no.
+TURNED_AWAY = ("status of 401", "status of 429")
+
 # Notes every frame, for tests that ask what was said and not what was shown.
 RECORD = """
 window.said = { sent: [], received: [] };
@@ -41,6 +44,7 @@ class ListPage:
         self.page = context.new_page()
         self.console = []
         self.may_lose_network = False
+        self.may_be_turned_away = False
         self.page.on("console", lambda message: self._heard(message.text))
         self.page.on("pageerror", lambda error: self.console.append(str(error)))
         self.page.add_init_script(RECORD)
@@ -51,7 +55,8 @@ class ListPage:
         self._touch = None
 
     def _heard(self, text):
-        if not (self.may_lose_network and any(words in text for words in NETWORK)):
+        known = NETWORK * self.may_lose_network + TURNED_AWAY * self.may_be_turned_away
+        if not any(words in text for words in known):
             self.console.append(text)
 
     def open(self, server, feed):

@@ -1,11 +1,18 @@
 """A refreshd process on a port and a database of its own."""
 
 import json
+import re
 import signal
 import subprocess
 import urllib.request
 
 READY = "refreshd: listening on "
+
+
+def new_token(binary, role):
+    """A token, and what --token says of it."""
+    told = subprocess.run([str(binary), "token", "--role", role], capture_output=True, text=True, check=True).stdout
+    return re.search(r"rt_\S+", told)[0], re.search(r"--token +(\S+)", told)[1]
 
 
 class Refreshd:

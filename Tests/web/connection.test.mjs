@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { accessOf } from "../../web/access/token.js";
 import { Connection } from "../../web/connection/connection.js";
 import { Surroundings } from "./surroundings.mjs";
 
@@ -23,17 +24,32 @@ function connect() {
 test("offers the protocol, opens, and says what it hears", () => {
   const { around, connection, told } = connect();
   assert.deepEqual(around.socket.protocols, ["refresh.v1"]);
-  around.socket.opens();
-  around.socket.says({ type: "hello", client: "c1", heartbeat: 25_000 });
+  around.socket.opens({ client: "c1", heartbeat: 25_000 });
   assert.deepEqual(told, ["connecting", "open", "opened", "hello"]);
   assert.equal(connection.client, "c1");
+});
+
+test("a token is offered as a second protocol, in what one may hold", () => {
+  const { around, connection } = connect();
+  around.socket.closes(1006);
+  connection.access = accessOf("rt_ÿ>?~");
+  connection.connect();
+  assert.deepEqual(around.socket.protocols, ["refresh.v1", "token.cnRfw78-P34"]);
+});
+
+test("a socket that opens only to say that nobody is let in was never open", () => {
+  const { around, connection, told } = connect();
+  around.socket.onopen?.();
+  around.socket.closes(4001, "this server needs a token");
+  assert.deepEqual(told, ["connecting", "refused"]);
+  assert.equal(connection.status.code, 4001);
 });
 
 test("what is not a message is ignored", () => {
   const { around, told } = connect();
   around.socket.opens();
   for (const text of ["", "{", "null", "[]", "{}", '{"type":5}']) around.socket.says(text);
-  assert.deepEqual(told, ["connecting", "open", "opened"]);
+  assert.deepEqual(told, ["connecting", "open", "opened", "hello"]);
 });
 
 test("a lost connection comes back with jitter, and counts pointers anew", () => {
@@ -48,7 +64,7 @@ test("a lost connection comes back with jitter, and counts pointers anew", () =>
   around.pass(1);
   assert.equal(around.sockets.length, 2);
   assert.equal(connection.nextNumber(), 1);
-  assert.deepEqual(told, ["connecting", "open", "opened", "waiting", "lost", "connecting"]);
+  assert.deepEqual(told, ["connecting", "open", "opened", "hello", "waiting", "lost", "connecting"]);
 });
 
 test("waits grow while attempts fail, and begin anew after 5 s of a stable connection", () => {
@@ -102,8 +118,7 @@ test("a server that is full is not asked again soon", () => {
 
 test("a missing heartbeat is asked about, and a silent server given up", () => {
   const { around, connection } = connect();
-  around.socket.opens();
-  around.socket.says({ type: "hello", client: "c1", heartbeat: 1_000 });
+  around.socket.opens({ heartbeat: 1_000 });
   around.pass(5_999);
   assert.deepEqual(around.socket.sent, []);
   around.pass(1);

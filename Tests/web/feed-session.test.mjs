@@ -139,7 +139,7 @@ test("of a feed that the server does not have nothing is kept, until the server 
   feed.lost();
   feed.subscribe();
   feed.receive({ type: "error", code: "unknown-feed", message: "no such feed", feed: "main" });
-  assert.deepEqual([feed.isMissing, feed.live, feed.state.rows, feed.refresh("top")], [true, false, [], false]);
+  assert.deepEqual([feed.isMissing, feed.live, feed.state.rows, feed.refresh("top")], ["unknown-feed", false, [], false]);
   assert.equal(told.at(-1)[0], "error");
   feed.subscribe();
   assert.equal(sent.at(-1).after, undefined);

@@ -57,8 +57,12 @@ export class Surroundings {
       close() {
         this.isClosed = true;
       }
-      opens() {
-        this.onopen();
+      readyState = 0;
+      /** Opens and greets, as the server does in one. */
+      opens(greeting = {}) {
+        this.readyState = 1;
+        this.onopen?.();
+        this.says({ type: "hello", client: "c0", ...greeting });
       }
       says(message) {
         this.onmessage({ data: typeof message === "string" ? message : JSON.stringify(message) });

@@ -44,6 +44,8 @@ export class Backoff {
 
 export class Connection {
   client = null;
+  /** The token that the page shows, if it has one. */
+  access = null;
   heartbeat = 25_000;
   status = { kind: "connecting" };
   #environment;
@@ -77,11 +79,10 @@ export class Connection {
     this.#bye = null;
     this.client = null;
     this.#number = 0;
-    const socket = new this.#environment.WebSocket(this.url, ["refresh.v1"]);
+    const socket = new this.#environment.WebSocket(this.url, this.access?.protocols ?? ["refresh.v1"]);
     this.#socket = socket;
     this.#set({ kind: "connecting" });
     this.#start("probe", OPENING, () => this.#drop());
-    socket.onopen = () => this.#opened();
     socket.onmessage = (event) => this.#received(event.data);
     socket.onclose = (event) => this.#closed(event.code, event.reason);
     socket.onerror = () => {};
@@ -116,11 +117,12 @@ export class Connection {
     if (!socket) return;
     socket.onmessage = socket.onclose = null;
     // One that is still opening complains in the console when it is closed.
-    socket.onopen = this.isOpen ? null : () => socket.close();
-    if (this.isOpen) socket.close();
+    socket.onopen = () => socket.close();
+    if (socket.readyState !== 0) socket.close();
     this.status = { kind: "connecting" };
   }
 
+  /** By the greeting: a socket that lets nobody in is opened, too, to say why. */
   #opened() {
     this.#clear();
     this.#set({ kind: "open" });
@@ -138,7 +140,7 @@ export class Connection {
     if (message.type === "hello") {
       this.client = message.client;
       if (message.heartbeat > 0) this.heartbeat = message.heartbeat;
-      this.#watch();
+      this.#opened();
     }
     this.#handlers.message(message);
   }

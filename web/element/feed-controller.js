@@ -30,7 +30,7 @@ export class FeedController {
     this.#server = server;
     this.#emit = emit;
     this.#notice = noticeOf(elements.notice);
-    this.#sign = connectionSign(elements, tell, () => connection.connect());
+    this.#sign = connectionSign(elements, tell, connection);
     this.pulls = new PullController(connection, (report) => this.#pulled(report));
     const does = {
       connection,
@@ -144,8 +144,9 @@ export class FeedController {
 
   error({ code, message }) {
     this.#emit("failed", { error: { code, message } });
-    if (code !== "unknown-feed") return this.#tell(({ errorWords }) => errorWords(code, message));
-    this.pulls.release();
+    const { isMissing, onlyWatches } = this.session;
+    if (isMissing || onlyWatches) this.pulls.release();
+    if (!isMissing) return this.#tell(({ errorWords }) => errorWords(code, message));
     this.#sign.isMissing = true;
     this.#view.attach(this.session);
     return this.#announce(texts.missing.what(this.session.state.name));

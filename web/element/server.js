@@ -15,17 +15,18 @@ export class Server {
   #members = new Set();
   #feeds = new Map();
   #left = new Map();
-  #url;
+  #key;
   #isOver = new AbortController();
 
-  static at(url, isOwn) {
-    if (isOwn) return new Server(url);
-    if (!shared.has(url)) shared.set(url, new Server(url));
-    return shared.get(url);
+  static at(url, isOwn, access) {
+    // Who shows another token is somebody else.
+    const key = isOwn ? {} : `${url} ${access?.token}`;
+    if (!shared.has(key)) shared.set(key, new Server(url, access, key));
+    return shared.get(key);
   }
 
-  constructor(url) {
-    this.#url = url;
+  constructor(url, access, key) {
+    this.#key = key;
     this.connection = new Connection(url, {
       opened: () => {
         this.#each((session, { isAwaited }) => isAwaited || session.subscribe());
@@ -38,6 +39,7 @@ export class Server {
       },
       status: (status) => this.#tell("status", status),
     });
+    this.connection.access = access;
   }
 
   join(member) {
@@ -50,7 +52,7 @@ export class Server {
   leave(member) {
     this.#members.delete(member);
     if (this.#members.size > 0) return;
-    if (shared.get(this.#url) === this) shared.delete(this.#url);
+    shared.delete(this.#key);
     this.#isOver.abort();
     this.connection.close();
   }
@@ -64,7 +66,8 @@ export class Server {
     if (known) return session;
     const left = this.#left.get(feed);
     if (left) session.state = left;
-    else if (this.connection.status.kind === "connecting") this.#hasten(entry);
+    // A token would have to be asked for first, over HTTP.
+    else if (this.connection.status.kind === "connecting" && !this.connection.access) this.#hasten(entry);
     if (this.connection.isOpen) session.subscribe();
     else this.connection.check();
     return session;
@@ -104,7 +107,7 @@ export class Server {
     };
     const timer = setTimeout(subscribe, PATIENCE);
     entry.isAwaited = true;
-    const known = await takeFirst(this.#url.replace(/^ws/, "http"), name);
+    const known = await takeFirst(this.connection.url.replace(/^ws/, "http"), name);
     clearTimeout(timer);
     if (isShown()) session.begin(known);
     if (entry.isAwaited) subscribe();

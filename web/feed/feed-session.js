@@ -46,6 +46,8 @@ export class FeedSession {
   live = false;
   loadingOlder = false;
   isMissing = false;
+  /** The client whose token may watch, and no more. */
+  #watcher = "";
   #connection;
   #handlers;
   #environment;
@@ -59,6 +61,10 @@ export class FeedSession {
     this.#connection = connection;
     this.#handlers = handlers;
     this.#environment = environment;
+  }
+
+  get onlyWatches() {
+    return this.#watcher === this.#connection.client;
   }
 
   set name(name) {
@@ -117,12 +123,16 @@ export class FeedSession {
   }
 
   receive(message) {
-    const { type, feed, key, code } = message;
+    const { type, feed, key, code, n } = message;
     if (type === "heartbeat") this.#compareHead(message.heads?.[this.state.name]);
     if (feed !== this.state.name) return;
     if (key) this.#requests.delete(key);
     if (type === "history" || type === "error") this.loadingOlder = false;
-    if (code === "unknown-feed") this.#miss();
+    const isForbidden = code === "forbidden";
+    // Each sample of one pull has its answer.
+    if (isForbidden && n && this.onlyWatches) return;
+    if (isForbidden && this.live) this.#watch();
+    else if (isForbidden || code === "unknown-feed") this.#miss(code);
     if (type === "presence") this.presence = message;
     if (TOLD.includes(type)) this.#handlers[type](message);
     else this.#changed(message);
@@ -136,6 +146,7 @@ export class FeedSession {
       if (message.mode === "reset" && ANOTHER.includes(message.why)) this.runs.reset();
     }
     const changes = this.state.apply(message);
+    if (this.onlyWatches) this.state.policy = {};
     if (changes.some(({ kind }) => kind === "gap")) return this.subscribe();
     this.#handlers.changes(changes);
     if (type === "rows") this.#forgetLate();
@@ -144,9 +155,16 @@ export class FeedSession {
     return undefined;
   }
 
-  #miss() {
+  /** A list without edges: nothing to pull or press. */
+  #watch() {
+    this.#watcher = this.#connection.client;
+    this.state.policy = {};
+    this.#handlers.changes([{ kind: "policy" }]);
+  }
+
+  #miss(code) {
     this.live = false;
-    this.isMissing = true;
+    this.isMissing = code;
     this.presence = null;
     this.state = new FeedState(this.state.name);
     this.runs.reset();

@@ -25,6 +25,7 @@ export function takeFirst(server, feed) {
 
 async function ask(address) {
   try {
+    if (globalThis.localStorage?.["refreshd sign-in"] === "out") return null;
     const [rows, { title, order, policy }] = await Promise.all([load(`${address}/rows?tail=${TAIL}`), load(address)]);
     const isWhole = typeof rows.pos === "string" && Array.isArray(rows.rows) && policy;
     return isWhole ? { title, order, policy, ...rows } : null;

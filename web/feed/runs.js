@@ -3,13 +3,14 @@ export const MOST_RUNS = 50;
 
 /**
  * The runs of a feed that have ended, newest first.
- * @param {string} socket the server's socket, beside which its feeds stand
+ * @param {Connection} connection to the server's socket, beside which its feeds stand
  * @returns {Promise<object[]>} each as `last` in a state
  */
-export async function loadRuns(socket, feed) {
-  const address = new URL(`feeds/${feed}/runs?limit=${MOST_RUNS}`, socket);
+export async function loadRuns({ url, access }, feed) {
+  const address = new URL(`feeds/${feed}/runs?limit=${MOST_RUNS}`, url);
   address.protocol = address.protocol.replace("ws", "http");
-  const answer = await fetch(address, { headers: { Accept: "application/json" } });
+  const headers = { Accept: "application/json", ...(access && { Authorization: `Bearer ${access.token}` }) };
+  const answer = await fetch(address, { headers });
   if (!answer.ok) throw new Error(`runs: ${answer.status}`);
   return (await answer.json()).runs;
 }

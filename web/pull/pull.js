@@ -162,7 +162,7 @@ export class PullController {
     if (id === undefined) return this.report;
     if (phase === "up" || phase === "cancel") this.#ids.delete(pointer);
     const sample = { phase, id, x, y, scroll };
-    this.#isUnheard = this.#isDead || !this.#session?.live;
+    this.#isUnheard = this.#isDead || !this.#session?.live || this.#session.onlyWatches;
     return this.#isUnheard ? this.#sampleUnheard(sample) : this.#send(sample);
   }
 

@@ -2,6 +2,8 @@ import { more, texts } from "../texts.js";
 
 await more();
 
+/** Close codes of a server that asks for a token, or for another one. */
+const ACCESS = new Set([4001, 4003]);
 const look = new CSSStyleSheet();
 look.replaceSync(`
 .banner {
@@ -33,6 +35,8 @@ export class Banner {
   #elements;
   #failure = null;
   #refusal = null;
+  #told = null;
+  #form = null;
   #closed;
   #written;
 
@@ -49,9 +53,15 @@ export class Banner {
   }
 
   /** @param {{failure?: object | null, refusal?: object | null}} news a failure has key, title and text */
-  tell({ failure = this.#failure, refusal }) {
+  async tell({ failure = this.#failure, refusal = this.#told }) {
     this.#failure = failure;
-    if (refusal !== undefined) this.#refusal = refusal && refused(refusal);
+    if (refusal !== this.#told) {
+      this.#told = refusal;
+      const said = refusal && (await refused(refusal, this.#elements));
+      // Meanwhile it may have let the page in.
+      if (refusal !== this.#told) return;
+      this.#refusal = said;
+    }
     this.#show();
   }
 
@@ -60,21 +70,37 @@ export class Banner {
   }
 
   #show() {
-    const { banner, bannerTitle, bannerText, bannerAct, bannerClose } = this.#elements;
+    const { banner, bannerTitle, bannerText, bannerAct, bannerClose, list } = this.#elements;
     const shown = this.#shown;
-    banner.hidden = !shown || shown.key === this.#closed;
-    if (banner.hidden) return;
-    banner.dataset.kind = this.#refusal ? "refused" : "failed";
+    const isHidden = !shown || shown.key === this.#closed;
+    // Keys go on scrolling the list that comes into view.
+    if (isHidden && banner.matches(":focus-within")) list.focus({ preventScroll: true });
+    banner.hidden = isHidden;
+    this.#place(shown?.form);
+    if (isHidden) return;
+    banner.dataset.kind = shown.form ? "asks" : this.#refusal ? "refused" : "failed";
     bannerTitle.textContent = shown.title;
     // What stays as it is stays scrolled.
     if (shown.text !== this.#written) bannerText.textContent = this.#written = shown.text;
     bannerAct.hidden = !shown.act;
     bannerAct.textContent = shown.label ?? "";
     bannerClose.hidden = Boolean(this.#refusal);
+    shown.shown?.();
+  }
+
+  #place(form = null) {
+    if (form === this.#form) return;
+    this.#form?.remove();
+    this.#form = form;
+    if (form) this.#elements.bannerText.after(form);
   }
 }
 
-function refused({ code, reason, act }) {
+async function refused(refusal, elements) {
+  const { code, reason, connection } = refusal;
   const { title, text } = texts.refusal;
-  return { key: "refused", title, text: text(code, reason), label: texts.button.again, act };
+  const again = { label: texts.button.again, act: () => connection.connect() };
+  const access = ACCESS.has(code) && (await import("../access/sign-in.js").catch(() => null));
+  const said = access ? access.accessRefusal(refusal, elements) : { title, text: text(code, reason) };
+  return { key: "refused", ...(said.form ? {} : again), ...said };
 }

@@ -5,7 +5,7 @@ await more();
 /** What to do about a list that has no rows, or is not there. @param {{feed: string, title: string}[] | null} feeds */
 export function showHint(element, { isMissing, state }, feeds) {
   const next = element.cloneNode();
-  next.append(...(isMissing ? offers(feeds) : [hint(state)]));
+  next.append(...(isMissing ? offers(feeds, isMissing) : [hint(state)]));
   // A link that has the focus keeps it.
   if (!next.isEqualNode(element)) element.replaceChildren(...next.childNodes);
 }
@@ -16,11 +16,11 @@ function hint({ state, policy }) {
 }
 
 /** A link to each feed that there is. */
-function offers(feeds) {
+function offers(feeds, why) {
   if (!feeds) return [];
   if (feeds.length === 0) return [texts.emptyHint.hasNone];
   const links = feeds.map(({ feed, title }) =>
     Object.assign(document.createElement("a"), { href: `#${feed}`, textContent: title }),
   );
-  return [texts.emptyHint.has, ...links.flatMap((link, index) => (index === 0 ? [link] : [texts.comma, link])), texts.stop.trim()];
+  return [why === "forbidden" ? texts.emptyHint.allowed : texts.emptyHint.has, ...links.flatMap((link, index) => (index === 0 ? [link] : [texts.comma, link])), texts.stop.trim()];
 }

@@ -1,9 +1,90 @@
 import { listViewOf } from "../list/list-view.js";
-import { texts } from "../texts.js";
+import { markLanguage, texts } from "../texts.js";
 import { peopleOf, statusLine, write } from "./signs.js";
 import { stageOf } from "./stage.js";
 
 const EDGES = ["top", "bottom"];
+const SVG = "http://www.w3.org/2000/svg";
+const SIGN = 'svg viewBox="0 0 16 16" aria-hidden="true"';
+
+/** A line an element, in the one above that is further out; what has no value has the id's. */
+const OUTLINE = `
+div class="bar" part="bar"
+  slot
+  slot id="row" name="row"
+  div class="present" part="present"
+    p id="connection" class part data-kind="none"
+      span class="dot" aria-hidden="true"
+      span id="connection-words"
+    p id="here" part
+  ul id="pulls" part
+div id="stage" class part
+  div id="list" class part tabindex="0" role="group"
+    div id="older" class hidden
+      button id="load-older" class="quiet"
+      p id="older-kept" hidden
+    ol id="rows" class part
+    div id="empty" class part hidden
+      p
+      p
+  div id="ghost-top" class="ghost" part="ghost" data-edge="top" aria-hidden="true"
+  div id="ghost-bottom" class="ghost" part="ghost" data-edge="bottom" aria-hidden="true"
+  button id="unseen" class hidden
+    ${SIGN}
+      path d="M8 3v10m-4.5-4.5L8 13l4.5-4.5"
+    span
+  section id="banner" class part aria-labelledby="banner-title" hidden
+    div class="banner-head"
+      h2 id="banner-title"
+      button id="banner-close" class="quiet"
+    p id="banner-text" tabindex="0"
+    button id="banner-act" class="quiet"
+  p id="notice" class part role="status"
+div class="actions" part="actions"
+  div class="told"
+    div class="tools"
+      button id="history" class="tool" aria-haspopup="dialog"
+        svg viewBox="0 0 20 20" aria-hidden="true"
+          path d="M3.5 10a6.5 6.5 0 1 0 2-4.7L3.5 7.2M3.5 3.5v3.7h3.7M10 6.5V10l2.6 1.6"
+      button id="pause" class="tool"
+        ${SIGN}
+          path
+    p id="status" class part data-kind="none"
+  button id="cancel" class="quiet absent"
+  div class="buttons"
+    button id="refresh-top" class="main" hidden
+    button id="refresh-bottom" class="main" hidden
+p id="announcer" class="visually-hidden" role="status"`;
+
+export const sheet = new CSSStyleSheet();
+
+// Should they not come, that costs the looks, not the list.
+export const styled = fetch(new URL("../styles/element.css", import.meta.url))
+  .then((answer) => (answer.ok ? answer.text() : ""))
+  .then((text) => sheet.replaceSync(text));
+
+/** Without markup, so that a page with Trusted Types takes it too. */
+export function makeTree() {
+  const tree = document.createDocumentFragment();
+  const elements = {};
+  const path = [tree];
+  for (const line of OUTLINE.trim().split("\n")) {
+    const [, indent, name, attributes] = /^( *)(\w+)(.*)/.exec(line);
+    const depth = indent.length / 2;
+    const isDrawn = name === "svg" || name === "path";
+    const element = isDrawn ? document.createElementNS(SVG, name) : document.createElement(name);
+    for (const [, key, value = element.id] of attributes.matchAll(/([-\w]+)(?:="(.*?)")?/g)) element.setAttribute(key, value);
+    const { id } = element;
+    if (name === "button") Object.assign(element, { type: "button", part: `button ${id}` });
+    if (id) elements[id.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())] = element;
+    if (depth === 0) markLanguage(element);
+    path[depth].append(element);
+    path[depth + 1] = element;
+  }
+  elements.empty.firstChild.after(" ");
+  elements.pulls.ariaLabel = texts.page.pulling;
+  return { tree, elements };
+}
 
 /** Everything that shows one feed. `tell` takes what went wrong, `does` what the reader does. */
 export function feedViewOf(elements, tell, does, signal) {
@@ -40,7 +121,7 @@ export function feedViewOf(elements, tell, does, signal) {
   }
 
   async function openRuns() {
-    const view = () => ({ session, socket: connection.url, client: connection.client });
+    const view = () => ({ session, connection });
     try {
       const { RunsPanel } = await import("./runs-panel.js");
       runs ??= await RunsPanel.beside(elements.history, view);

@@ -80,12 +80,12 @@ export class RunsPanel {
     if (!last || !this.#runs || this.#runs[0]?.id >= last.id) return false;
     if (last.id !== this.#running) return true;
     this.#runs = [last, ...this.#runs].slice(0, MOST_RUNS);
-    this.#list.prepend(this.#current.element, runItem(last, this.#model().client));
+    this.#list.prepend(this.#current.element, runItem(last, this.#model().connection.client));
     return false;
   }
 
   async #load() {
-    const { session, socket, client } = this.#model();
+    const { session, connection } = this.#model();
     const question = (this.#question += 1);
     const feed = session.state.name;
     if (feed !== this.#feed) this.#runs = null;
@@ -93,12 +93,12 @@ export class RunsPanel {
     this.#wasLive = session.live;
     this.#tell(this.#runs ? "" : texts.history.loading);
     this.#show();
-    const runs = await loadRuns(socket, feed).catch(() => null);
+    const runs = await loadRuns(connection, feed).catch(() => null);
     // The answer to the newest question counts.
     if (question !== this.#question) return;
     if (runs) {
       this.#runs = runs;
-      this.#list.replaceChildren(this.#current.element, ...runs.map((run) => runItem(run, client)));
+      this.#list.replaceChildren(this.#current.element, ...runs.map((run) => runItem(run, connection.client)));
     }
     this.#tell(runs ? "" : texts.runs.unloaded, !runs);
     this.#show();
@@ -110,11 +110,11 @@ export class RunsPanel {
   }
 
   #show() {
-    const { session, client } = this.#model();
+    const { session, connection } = this.#model();
     const { phase, run } = session.state.state ?? {};
     const current = session.live && phase === "refreshing" ? run : null;
     if (current) this.#running = current.id;
-    this.#current.show(current, client);
+    this.#current.show(current, connection.client);
     if (!this.#runs || !this.#again.hidden) return;
     const isEmpty = this.#runs.length === 0 && !current;
     const words = isEmpty ? texts.history.empty : this.#runs.length === MOST_RUNS ? texts.history.last(MOST_RUNS) : "";

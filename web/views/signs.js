@@ -42,7 +42,7 @@ export function bannerOf(elements) {
 }
 
 /** How the connection is. */
-export function connectionSign({ connection, connectionWords }, tell, again) {
+export function connectionSign({ connection: sign, connectionWords }, tell, connection) {
   let timer;
   let status = { kind: "connecting" };
   let isMissing = false;
@@ -68,14 +68,14 @@ export function connectionSign({ connection, connectionWords }, tell, again) {
     show(next) {
       status = next;
       const { kind, code, reason } = status;
-      tell({ refusal: kind === "refused" && code !== IDLE ? { code, reason, act: again } : null });
-      connection.dataset.kind = kind;
+      tell({ refusal: kind === "refused" && code !== IDLE ? { code, reason, connection } : null });
+      sign.dataset.kind = kind;
       show();
     },
     /** There is a connection, but nothing live. */
     set isMissing(value) {
       isMissing = value;
-      connection.classList.toggle("missing", isMissing);
+      sign.classList.toggle("missing", isMissing);
       show();
     },
     close: () => clearTimeout(timer),

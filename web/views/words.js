@@ -29,7 +29,7 @@ export function replyWords({ to, outcome, why, retryAfter }, { policy, state }) 
 }
 
 export function errorWords(code, message) {
-  return texts.error[code]?.() ?? texts.error.other(message);
+  return texts.error[code]?.("pull") ?? texts.error.other(message);
 }
 
 /** What a failed run says: the source's own words where it has some. */
