@@ -82,8 +82,8 @@ final class Course: Sendable {
       seen.map { from in
         (seen.last { $0.at < from.at + 0.25 }?.count ?? 0) - from.count
       }.max() ?? 0
-    // The first few may be the writers'.
-    let (first, last) = (seen.first { $0.count > 8 }?.at ?? 0, seen.last?.at ?? 0)
+    // The first few may be the writers', or a command's pipes.
+    let (first, last) = (seen.first { $0.count > 16 }?.at ?? 0, seen.last?.at ?? 0)
     say(
       """
       An orderly stop and start took \(seconds(down)) s. The \(clients.count) clients came back from \(seconds(.seconds(first))) to \
