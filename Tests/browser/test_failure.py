@@ -81,7 +81,7 @@ def test_a_failure_says_whose_refresh_what_happened_and_that_nothing_was_added(s
     anna, ben = visit(server, name="Anna"), visit(server)
     anna.page.get_by_role("button", name="Refresh").click()
     for page, whose in ((anna, "Your"), (ben, "Anna's")):
-        expect(page.failure.locator("h2")).to_have_text(re.compile(rf"^{whose} refresh at \d\d:\d\d.* failed$"))
+        expect(page.failure.locator("h2")).to_have_text(re.compile(rf"^{whose} refresh failed at \d\d:\d\d"))
         words = page.failure.locator("p").inner_text()
         assert words.lower().count("nothing was added") == 1
         assert not words.lower().startswith("nothing was added")

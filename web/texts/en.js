@@ -72,8 +72,8 @@ export default ({ number, percent, plural, wait }) => {
       scheduled: (progress) => `Refreshing by schedule…${done(progress)}`,
       ok: (when, who, isOurs, rows) => `Refreshed ${when}${isOurs ? " by you" : who ? ` by ${who}` : ""}, ${newRows(rows)}`,
       truncated: (rows) => `Only the first ${number(rows)} rows were kept: the source brought more.`,
-      failed: (when, who, isOurs) => `${whose(who, isOurs)} refresh ${when} failed`,
-      cancelled: (when, who, isOurs) => `${whose(who, isOurs)} refresh ${when} was cancelled`,
+      failed: (when, who, isOurs) => `${whose(who, isOurs)} refresh failed ${when}`,
+      cancelled: (when, who, isOurs) => `${whose(who, isOurs)} refresh was cancelled ${when}`,
     },
 
     lost: "The connection was lost, so the pull was dropped. Pull again when it is back.",
