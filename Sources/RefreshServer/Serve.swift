@@ -62,7 +62,8 @@ public enum Serve {
     loop.run()
     // A stop that was forced may leave commands behind, which must not outlive the server.
     loop.endChildren()
-    withExtendedLifetime((server, signals)) {}
+    // Everything is saved and said; the rest goes with the process.
+    withExtendedLifetime((loop, server, signals)) { exit(0) }
   }
 
   private static func complain(_ words: String) {

@@ -52,3 +52,9 @@ func isRunning(_ pid: Int32) -> Bool {
   let text = String(decoding: line.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   return text.split(separator: ")").last?.dropFirst().first != "Z"
 }
+
+/// Waits until a process that was killed is gone, which takes the system a moment.
+func hasEnded(_ pid: Int32) -> Bool {
+  for _ in 0..<500 where isRunning(pid) { usleep(10_000) }
+  return !isRunning(pid)
+}
