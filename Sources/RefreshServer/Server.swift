@@ -66,7 +66,7 @@ public final class Server {
       )
     }
     log.info("database \(settings.database), page \(settings.web)")
-    for feed in feedList { log.info("feed \(feed.name.text): \(feed.rows.head) rows so far") }
+    for feed in feedList { log.info("feed \(feed.name.text): its last row is number \(feed.rows.head)") }
     startTick()
   }
 
