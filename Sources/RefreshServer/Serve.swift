@@ -25,8 +25,7 @@ public enum Serve {
       }
       return 0
     } catch let error as StartError {
-      complain(error.message)
-      return error.code.rawValue
+      return fail(error)
     } catch {
       complain("\(error)")
       return StartError.Code.failure.rawValue
@@ -47,7 +46,13 @@ public enum Serve {
     let log = Log(level: settings.logLevel)
     LwsLog.setSink { log.warning("libwebsockets: \($0)") }
     let loop = try EventLoop()
-    let server = try Server(settings, on: loop)
+    let server: Server
+    do {
+      server = try Server(settings, on: loop)
+    } catch {
+      // What has begun goes with the process, as at its end.
+      withExtendedLifetime(loop) { exit(fail(error)) }
+    }
     var stops = 0
     let stop = {
       stops += 1
@@ -64,6 +69,12 @@ public enum Serve {
     loop.endChildren()
     // Everything is saved and said; the rest goes with the process.
     withExtendedLifetime((loop, server, signals)) { exit(0) }
+  }
+
+  /// - Returns: the exit status.
+  private static func fail(_ error: StartError) -> Int32 {
+    complain(error.message)
+    return error.code.rawValue
   }
 
   private static func complain(_ words: String) {
