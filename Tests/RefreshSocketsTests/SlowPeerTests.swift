@@ -112,7 +112,7 @@ import Testing
     while !isGivenUp {
       fanout.append(1)
       next += 1
-      for client in others { #expect(client.frame()?.text == "rows \(next) \(next)") }
+      for client in others { try #require(client.frame()?.text == "rows \(next) \(next)") }
       while fanout.server.heard.count > 0 { if fanout.server.heard.take() == .closed(1) { isGivenUp = true } }
     }
     var rows = RowReader(after: 0)
