@@ -102,11 +102,12 @@ final class Course: Sendable {
     }
   }
 
-  /// Waits until every client is connected and has the newest row.
+  /// Waits until every client is connected and has the row that was the newest at the beginning.
   private func allThere(within seconds: Double, _ when: String, head: Int? = nil) async throws {
     let limit = ContinuousClock.now + .seconds(seconds)
+    // Of a head that moves on, clients are always a little behind: the one at the beginning counts.
+    var newest = head
     while true {
-      var newest = head
       if newest == nil {
         newest = try? await SoakHTTP.ask("GET", server.url("/feeds/main")).json["head"] as? Int
       }
