@@ -30,7 +30,8 @@ public struct Maintenance: Equatable, Sendable {
       }
     }
     guard let database = try options.databaseOnly() else {
-      throw StartError(.usage, "refreshd \(word): name the database with --db FILE or --config FILE; see 'refreshd --help'")
+      throw StartError(
+        .usage, "refreshd \(word): name the database with --db FILE or --config FILE; see 'refreshd --help'")
     }
     self.database = database
     switch (word, files.count) {
