@@ -1,24 +1,27 @@
-import { NAME, chosenFeed } from "./feed/feed-state.js";
-import { first } from "./first.js";
-import "./remote-refresh.js";
-import { markLanguage, texts } from "./texts.js";
+import { NAME, askFirst, chosenFeed } from "./feed/feed-state.js";
+
+const named = chosenFeed(location);
+// Asked while the rest of the page is on its way.
+const known = askFirst(document.baseURI, named ?? "main");
+await import("./remote-refresh.js");
+const { markLanguage, texts } = await import("./texts.js");
 
 const KEY = "refreshd name";
 const [refresh, title, field, select, name] = ["refresh", "title", "feed-field", "feed", "name"].map((id) =>
   document.getElementById(id),
 );
 let feeds = [];
-let chosen = "";
 let question = 0;
 let isConnected = false;
 
 function choose(feed) {
   if (!feed) return;
-  refresh.feed = chosen = feed;
+  refresh.feed = feed;
   showMenu();
 }
 
 function showMenu() {
+  const chosen = refresh.feed;
   const isThere = feeds.some(({ feed }) => feed === chosen);
   const asking = new Option(texts.choose, "");
   asking.disabled = asking.hidden = true;
@@ -62,9 +65,9 @@ function rename() {
 
 function stored(key) {
   try {
-    return localStorage.getItem(key) ?? "";
+    return localStorage.getItem(key);
   } catch {
-    return "";
+    return null;
   }
 }
 
@@ -83,9 +86,10 @@ refresh.addEventListener("described", ({ detail }) => {
 });
 refresh.addEventListener("connection", ({ detail }) => {
   isConnected = detail.kind === "open";
+  if (!isConnected) return;
   // Another start of the server may have other feeds.
-  if (isConnected) loadMenu();
-  if (isConnected && stored("refreshd sign-in")) import("./access/sign-out.js").then((out) => out.offer(refresh), () => {});
+  loadMenu();
+  if (stored("refreshd sign-in")) import("./access/sign-out.js").then((out) => out.offer(refresh), () => {});
 });
 refresh.addEventListener("failed", ({ detail }) => detail.error?.code === "unknown-feed" && loadMenu());
-choose((await first) ?? chosenFeed(location));
+choose(named ?? ((await known) && "main") ?? chosenFeed(location));

@@ -14,10 +14,10 @@ const PROPERTIES = {
     address.hash = address.search = "";
     return address.href;
   },
-  feed: (value) => value ?? "main",
-  name: (value) => value?.trim() ?? "",
-  animation: (value) => value ?? "",
-  token: (value) => value ?? "",
+  feed: (value = "main") => value,
+  name: (value = "") => value.trim(),
+  animation: (value = "") => value,
+  token: (value = "") => value,
 };
 const names = Object.keys(PROPERTIES);
 /** Who has no device that is known of has a mouse. */
@@ -37,7 +37,6 @@ class RemoteRefresh extends HTMLElement {
   #controller = null;
   #isOver = null;
   #feeds = null;
-  #template = null;
 
   connectedCallback() {
     for (const name of names) this.#takeEarly(name);
@@ -115,24 +114,22 @@ class RemoteRefresh extends HTMLElement {
     const server = Server.at(this.src, this.hasAttribute("own-connection"), access);
     this.shadowRoot.replaceChildren(tree);
     this.#controller = new FeedController(elements, server, emit, signal);
-    elements.row.addEventListener("slotchange", () => this.#takeTemplate());
-    this.#takeTemplate();
+    elements.row.addEventListener("slotchange", () => this.#takeTemplate(signal));
+    this.#takeTemplate(signal);
     Object.assign(this.#controller, { feeds, name, animation, feed });
     takeInputs({ host: this, ...elements, pull: this.#controller.pulls, policy: () => this.policy, signal });
   }
 
-  async #takeTemplate() {
+  async #takeTemplate(signal) {
     const template = this.querySelector(TEMPLATE);
-    if (template === this.#template) return;
-    this.#template = template;
     const make = template && (await import(TEMPLATES).then(({ rowsFrom }) => rowsFrom(template), () => null));
-    if (template === this.#template && this.#controller) this.#controller.rowMaker = make;
+    if (!signal.aborted && template === this.querySelector(TEMPLATE)) this.#controller.rowMaker = make;
   }
 
   #stop() {
     this.#isOver?.abort();
     this.#controller?.close();
-    this.#controller = this.#template = null;
+    this.#controller = null;
     this.shadowRoot.replaceChildren();
   }
 
@@ -165,7 +162,7 @@ function takeInputs(context) {
 for (const name of names) {
   Object.defineProperty(RemoteRefresh.prototype, name, {
     get() {
-      return PROPERTIES[name](this.getAttribute(name));
+      return PROPERTIES[name](this.getAttribute(name) ?? undefined);
     },
     set(value) {
       if (value == null) this.removeAttribute(name);

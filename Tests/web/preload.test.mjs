@@ -15,7 +15,10 @@ function imported(names) {
     if (seen.has(name)) return;
     seen.add(name);
     const text = readFileSync(join(web, name), "utf8");
-    for (const next of found(/^(?:import|export)\b[^;]*?"(\.[^"]+)";/gm, text)) visit(relative(web, join(web, dirname(name), next)));
+    const ahead = found(/^(?:import|export)\b[^;]*?"(\.[^"]+)";/gm, text);
+    // What a module waits for before it does anything else is of the first load, too.
+    const awaited = found(/^(?:const .* = )?await import\("(\.[^"]+)"\);$/gm, text);
+    for (const next of [...ahead, ...awaited]) visit(relative(web, join(web, dirname(name), next)));
   };
   names.forEach(visit);
   return [...seen];

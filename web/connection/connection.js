@@ -21,24 +21,24 @@ export function meaning(code) {
 
 /** Full jitter: many pages that lost one server do not return in step. */
 export class Backoff {
-  #attempt = 0;
+  #ceiling = FIRST;
 
   constructor({ random }) {
     this.random = random;
   }
 
   next() {
-    const ceiling = Math.min(LONGEST, FIRST * 2 ** this.#attempt);
-    if (ceiling < LONGEST) this.#attempt += 1;
+    const ceiling = this.#ceiling;
+    this.#ceiling = Math.min(LONGEST, 2 * ceiling);
     return this.random() * ceiling;
   }
 
   slowDown() {
-    this.#attempt = Math.ceil(Math.log2(LONGEST / FIRST));
+    this.#ceiling = LONGEST;
   }
 
   reset() {
-    this.#attempt = 0;
+    this.#ceiling = FIRST;
   }
 }
 

@@ -71,11 +71,11 @@ export class FeedController {
   }
 
   set animation(name) {
-    this.#view.animation = name;
+    this.#view.stage.animation = name;
   }
 
   set rowMaker(make) {
-    this.#view.rowMaker = make;
+    this.#view.list.rowMaker = make;
   }
 
   set feeds(feeds) {
@@ -95,7 +95,6 @@ export class FeedController {
     this.#said += 1;
     this.#notice.say(text, edge);
   }
-
 
   opened() {
     if (this.#hasLost) this.#announce(texts.happened.back);
@@ -118,7 +117,6 @@ export class FeedController {
   hidden() {
     this.pulls.cancelLost();
   }
-
 
   changes(changes) {
     this.#sign.isMissing = this.session.isMissing;

@@ -205,6 +205,5 @@ export class FeedSession {
 
 // `crypto.randomUUID` would need a secure context, which a phone on http://192.168.… has not.
 function randomKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }

@@ -6,8 +6,8 @@ const MOST_TEXT = 20_000_000;
 const asked = new Map();
 
 export function chosenFeed({ hash, search }) {
-  const named = hash.slice(1) || new URLSearchParams(search).get("feed");
-  return NAME.test(named ?? "") ? named : null;
+  const named = hash.slice(1) || new URLSearchParams(search).get("feed") || "";
+  return NAME.test(named) ? named : null;
 }
 
 export function askFirst(server, feed) {

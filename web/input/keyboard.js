@@ -3,6 +3,20 @@ import { texts } from "../texts.js";
 const KEY = "refreshd shortcuts";
 const FIELDS = "input, textarea, select, [contenteditable]:not([contenteditable=false]), dialog, [role=dialog], [role=textbox]";
 
+const look = new CSSStyleSheet();
+look.replaceSync(`
+kbd { display: none }
+@media (hover: hover) and (pointer: fine) {
+  kbd {
+    display: inline-block; min-width: 1.5em; margin-inline-start: 8px; padding: 0 4px; border: 1px solid currentcolor;
+    border-radius: 5px; font: inherit; font-size: 0.75em; line-height: 1.4; text-align: center;
+  }
+}
+@container (max-height: 31em) and (max-width: 33em) {
+  kbd { display: none }
+}
+`);
+
 /** Who listens, in the order of coming: where nothing has the focus, keys are the first one's. */
 const listening = new Set();
 let isOn = load();
@@ -55,6 +69,8 @@ export function take({ host, refreshTop, refreshBottom, cancel, signal }) {
   }
 
   listening.add(host);
+  const { adoptedStyleSheets } = host.shadowRoot;
+  if (!adoptedStyleSheets.includes(look)) adoptedStyleSheets.push(look);
   signal.addEventListener("abort", () => listening.delete(host));
   shortcuts.addEventListener("change", show, { signal });
   host.addEventListener("described", show, { signal });

@@ -6,7 +6,7 @@ const point = ({ clientX, clientY }) => ({ x: clientX, y: clientY });
 
 /** Touch events go on where the browser scrolls: a drag that then arrives at the edge goes on as a pull. */
 export function take({ list, pull, policy, signal }) {
-  const seen = new WeakSet();
+  let last;
   let targets = new AbortController();
   let start;
   let lastY;
@@ -66,11 +66,7 @@ export function take({ list, pull, policy, signal }) {
   }
 
   /** An event that bubbles from a row to the list comes twice. */
-  function isNew(event) {
-    const isNew = !seen.has(event);
-    seen.add(event);
-    return isNew;
-  }
+  const isNew = (event) => event !== last && (last = event);
 
   /** Moves and ends go to where a touch began, also once that has left the document. */
   function listen(target, signal) {

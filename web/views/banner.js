@@ -1,4 +1,5 @@
 import { more, texts } from "../texts.js";
+import { failureWords } from "./words.js";
 
 await more();
 
@@ -52,9 +53,9 @@ export class Banner {
     elements.bannerAct.onclick = () => this.#shown.act();
   }
 
-  /** @param {{failure?: object | null, refusal?: object | null}} news a failure has key, title and text */
-  async tell({ failure = this.#failure, refusal = this.#told }) {
-    this.#failure = failure;
+  /** @param {{failure?: object | null, refusal?: object | null}} news a failure has key, title and error */
+  async tell({ failure, refusal = this.#told }) {
+    if (failure !== undefined) this.#failure = failure && { ...failure, text: failureWords(failure.error) };
     if (refusal !== this.#told) {
       this.#told = refusal;
       const said = refusal && (await refused(refusal, this.#elements));

@@ -60,7 +60,7 @@ export function edgeViewOf(edge, calm, signal) {
       chosen = await animationOf(wanted, { edge, words });
     } catch (error) {
       if (name === wanted) name = "";
-      console.error(`The animation "${wanted}" could not be loaded, so only words are shown. Reload the page.`, error);
+      console.error(`The animation "${wanted}" could not be loaded. Reload the page.`, error);
     }
     if (chosen && name !== wanted) return;
     words.textContent = label.textContent;

@@ -188,16 +188,12 @@ export function feedViewOf(elements, tell, does, signal) {
   }
 
   return {
+    list,
+    stage,
     cancel,
     changed,
     showPeople,
     showEmpty,
-    set rowMaker(make) {
-      list.rowMaker = make;
-    },
-    set animation(name) {
-      stage.animation = name;
-    },
     attach(next) {
       session = list.session = next;
       changed([{ kind: "reset" }, { kind: "policy" }, { kind: "state" }]);

@@ -85,14 +85,6 @@ export function connectionSign({ connection: sign, connectionWords }, tell, conn
 /** What the feed does, or how its last refresh went; how long ago stays true by itself. */
 export function statusLine(line, tell) {
   let timer;
-  let failed;
-
-  /** Words that come late are not for a run that has gone. */
-  async function fail(run, title) {
-    failed = run;
-    const text = run && (await failureWords(run.error));
-    if (run === failed) tell({ failure: run && { key: `${run.id} ${run.ended}`, title, text } });
-  }
 
   return function show(state, client, isLive) {
     const { run, last, phase } = state ?? {};
@@ -105,7 +97,8 @@ export function statusLine(line, tell) {
     // The line says how long ago, the title when.
     line.title = isEnded ? endedWords(last, client, moment) : "";
     write(line, text);
-    fail(isEnded && last.outcome === "failed" ? last : null, line.title);
+    const { id, ended, error } = last ?? {};
+    tell({ failure: isEnded && last.outcome === "failed" ? { key: `${id} ${ended}`, title: line.title, error } : null });
     clearTimeout(timer);
     const again = () => line.isConnected && show(state, client, isLive);
     if (isEnded) timer = setTimeout(again, Math.min(HOUR, agoLasts(last.ended)));
@@ -169,12 +162,6 @@ export function author(by, client) {
   const isOurs = by?.client !== undefined && by.client === client;
   const who = by?.name ? texts.people.named(by.name) : by?.client !== undefined ? texts.people.someone : undefined;
   return { who, isOurs };
-}
-
-/** The source's own words alone, where no others can be had. */
-async function failureWords(error) {
-  const words = await import("./words.js").catch(() => null);
-  return words ? words.failureWords(error) : (error?.message ?? "");
 }
 
 function runningWords({ cause, by, progress }, client) {
