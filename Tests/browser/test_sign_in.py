@@ -1,12 +1,15 @@
 """A server with tokens: its page asks for one, keeps the browser signed in, and says what a token does not allow."""
 
+import json
 import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from conftest import BINARY
 from foreign import ForeignSite
 from playwright.sync_api import expect
 from prefix_proxy import PrefixProxy
+from refreshd import new_token
 
 LOOKS = [
     {"color_scheme": "light"},
@@ -125,6 +128,16 @@ def test_a_sign_in_that_ends_leaves_what_is_shown_and_asks_again(guarded, visit)
     page.until_row("Line 5")
 
 
+def test_a_browser_that_keeps_no_cookie_is_told(guarded, visit):
+    server = guarded()
+    page = visit(server, guarded=True)
+    page.page.route("**/sign-in", lambda route: route.fulfill(status=204))
+    sign_in(page, server.tokens[0])
+    expect(page.failure).to_contain_text("The browser did not keep the sign-in.")
+    page.page.unroute("**/sign-in")
+    let_in(page, server.tokens[0])
+
+
 def test_a_sign_in_counts_for_each_screen_of_a_wall_and_for_other_windows(guarded, visit):
     server = guarded()
     page = visit(server, guarded=True)
@@ -176,6 +189,22 @@ def test_a_token_that_may_only_append_says_what_is_missing(guarded, visit):
     sign_in(page, server.tokens[0])
     expect(page.failure).to_contain_text("view, pull")
     let_in(page, server.tokens[1])
+
+
+def test_a_list_that_the_token_is_not_for_says_so_and_offers_the_others(start, visit, tmp_path):
+    token, option = new_token(BINARY, "pull")
+    feeds = {name: {"source": "lines", "title": name.title(), "top": "header"} for name in ("main", "builds")}
+    role, digest = option.split(":", 1)
+    config = {"feeds": feeds, "tokens": [{"role": role, "hash": digest, "feeds": ["builds"]}]}
+    (tmp_path / "config.json").write_text(json.dumps(config))
+    server = start("--config", str(tmp_path / "config.json"))
+    page = visit(server, guarded=True)
+    sign_in(page, token)
+    expect(page.empty).to_contain_text("Your token is not for it, but for: Builds")
+    page.empty.get_by_role("link", name="Builds").click()
+    page.until_live()
+    expect(page.page.get_by_role("heading", level=1)).to_have_text("Builds")
+    expect(page.page.get_by_role("button", name="Refresh")).to_be_visible()
 
 
 @pytest.fixture
