@@ -108,7 +108,7 @@ def test_without_javascript_the_page_says_that_it_needs_it(server, chromium):
     page.goto(server.url)
     words = page.locator("noscript p").first
     expect(words).to_be_visible()
-    assert words.text_content() == "This page needs JavaScript. Allow it for this page, then load the page again."
+    assert words.text_content() == "This page needs JavaScript. Allow it, then load the page again."
     for gone in ("#connection", "#name", ".actions"):
         expect(page.locator(gone)).not_to_be_visible()
     assert "Connecting" not in page.content()

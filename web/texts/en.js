@@ -30,7 +30,7 @@ export default ({ number, percent, plural, wait }) => {
     },
     older: (count) => `Show older rows (${number(count)} more)`,
     loadingOlder: "Loading older rows…",
-    olderKept: "This page keeps no more rows than these. Older ones are still on the server.",
+    olderKept: "This page keeps no more rows. Older ones are still on the server.",
     unseen: (count) => newRows(count),
     empty: "No rows yet.",
     waitingForRows: "Waiting for the list…",
@@ -45,7 +45,7 @@ export default ({ number, percent, plural, wait }) => {
       missing: "No such list",
       offline: "Offline. Trying again…",
       waiting: (seconds) => `Not connected. Trying again${seconds > 0 ? ` in ${wait(seconds * 1000, "narrow")}` : "…"}`,
-      restarting: "The server restarts. One moment…",
+      restarting: "The server restarts…",
       idle: "Not connected",
       refused: "Refused",
     },
@@ -79,7 +79,7 @@ export default ({ number, percent, plural, wait }) => {
     lost: "The connection was lost, so the pull was dropped. Pull again when it is back.",
     pulledUnheard: "Not connected: this pull reaches nobody. Pull again when the page says Live.",
     notConnected: "Not connected: nothing was sent. Try again when the page says Live.",
-    feedsFailed: "What lists there are could not be loaded. Reload the page to try again.",
+    feedsFailed: "The lists could not be loaded. Reload the page.",
 
     happened: {
       lost: "Connection lost. What is shown stays; the page connects again by itself.",
