@@ -11,8 +11,6 @@ import RefreshLoop
 final class TLSConnection {
   /// How many a connection has: the peer's socket, and both ends of the pair.
   static let descriptors = 3
-  /// What a pair of sockets may hold for either end, in bytes.
-  private static let pairBuffer: Int32 = 65_536
   /// The longest that a peer is waited for when everything has been said, in milliseconds.
   private static let lingerTime = 2_000
   /// What may wait for a peer before nothing more is read from it: answers to its own demands for new keys, too.
@@ -39,29 +37,7 @@ final class TLSConnection {
   private var isClosed = false
   private var deadline: Int
 
-  /// - Parameter descriptor: the peer's socket; it is owned from now on, but not if the result is `nil`.
-  /// - Returns: the connection and the end of a pair of sockets that the server goes on with; `nil` if the system has
-  ///   not what it needs.
-  static func begin(_ descriptor: Int32, _ identity: TLSIdentity, _ place: Door.Place, server: SocketServer)
-    -> (connection: TLSConnection, descriptor: Int32)?
-  {
-    var pair: [Int32] = [-1, -1]
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    guard let session = TLSSession(identity), socketpair(AF_UNIX, kind, 0, &pair) == 0 else { return nil }
-    var size = pairBuffer
-    for end in pair { setsockopt(end, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size)) }
-    let connection = TLSConnection(descriptor, pair[0], session, place, server)
-    guard connection.innerPoll?.poll != nil, connection.outerPoll?.poll != nil else {
-      connection.outerPoll?.poll?.close()
-      connection.innerPoll?.poll?.close()
-      for end in pair { Glibc.close(end) }
-      return nil
-    }
-    connection.watch()
-    return (connection, pair[1])
-  }
-
-  private init(
+  init(
     _ outer: Int32, _ inner: Int32, _ session: TLSSession, _ place: Door.Place, _ server: SocketServer
   ) {
     self.outer = outer
@@ -74,6 +50,18 @@ final class TLSConnection {
       outer, on: server.loop, { [unowned self] _ in ready() }, broke: { [unowned self] in close() })
     innerPoll = TLSSide(
       inner, on: server.loop, { [unowned self] in innerReady($0) }, broke: { [unowned self] in innerBroke() })
+  }
+
+  /// Begins to watch both sockets.
+  /// - Returns: whether the system could be asked for that; else nothing has been taken, and nothing is to be closed.
+  func begin() -> Bool {
+    if innerPoll?.poll != nil, outerPoll?.poll != nil {
+      watch()
+      return true
+    }
+    outerPoll?.poll?.close()
+    innerPoll?.poll?.close()
+    return false
   }
 
   /// Ends what takes too long: a handshake, or the peer's taking of the last words.
@@ -147,10 +135,18 @@ final class TLSConnection {
       }
       if isDeaf { return true }
       let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<got])
-      if !hasBegun, isPlainHTTP(bytes[0]) { return refusePlainHTTP() }
+      if !hasBegun, PlainHTTP.begins(with: bytes[0]) { return refusePlainHTTP() }
       hasBegun = true
       return take(bytes)
     }
+  }
+
+  private func refusePlainHTTP() -> Bool {
+    toPeer.append(PlainHTTP.refusal)
+    isDeaf = true
+    serverSaysEnd()
+    if !flush() { close() }
+    return false
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -249,37 +245,4 @@ final class TLSConnection {
     outerPoll?.poll?.watch(outside)
     innerPoll?.poll?.watch(inside)
   }
-
-  // MARK: Who does not speak TLS
-
-  private func isPlainHTTP(_ byte: UInt8) -> Bool { (0x41...0x5a).contains(byte) }
-
-  private func refusePlainHTTP() -> Bool {
-    let refusal = HTTPRefusal(400, "https", "this server speaks TLS here: use https:// or wss://")
-    let fields = [HTTPHeader("Content-Type", "application/json")]
-    toPeer.append(
-      HTTPAnswer.head(refusal.status, fields, length: refusal.body.count, keepsAlive: false) + refusal.body)
-    isDeaf = true
-    serverSaysEnd()
-    if !flush() { close() }
-    return false
-  }
-}
-
-/// One of the two sockets of a connection, as the loop watches it.
-private final class TLSSide: SocketPollHandler {
-  private(set) var poll: SocketPoll?
-  private let whenReady: (Int32) -> Void
-  private let whenBroken: () -> Void
-
-  init(
-    _ descriptor: Int32, on loop: EventLoop, _ ready: @escaping (Int32) -> Void, broke: @escaping () -> Void
-  ) {
-    whenReady = ready
-    whenBroken = broke
-    poll = SocketPoll(descriptor, on: loop, for: self)
-  }
-
-  func ready(_ events: Int32) { whenReady(events) }
-  func broke() { whenBroken() }
 }
