@@ -1,6 +1,9 @@
 /// Scripts and style sheets as they go out: without comments and indentation, which only those who read the source need.
 /// Every line stays in its place, so that what a browser says of a line is true of the file. A comment that begins with
-/// `/*!`, as licences do, stays too.
+/// `/*!`, as licences do, stays too, and so does one between two words of a line.
+///
+/// Where a slash may be a division or begin a pattern, and the rest of its line would be read otherwise by the one than by
+/// the other, the file goes out as it is.
 struct LeanSource {
   private let bytes: [UInt8]
   private let isScript: Bool
@@ -10,13 +13,29 @@ struct LeanSource {
   private var isLineStart = true
   /// For each template that is open, how many braces are open in its expression.
   private var braces: [Int] = []
+  /// For each bracket that is open, whether it holds a condition, as behind `if`.
+  private var conditions: [Bool] = []
+  /// The bracket that was closed last held one.
+  private var closedCondition = false
 
   /// A file's lean form; the file as it is where it is not what its type says, or cannot be told for sure.
   static func of(_ bytes: [UInt8], type: String) -> [UInt8] {
     let isScript = type.hasPrefix("text/javascript")
-    guard isScript || type.hasPrefix("text/css") else { return bytes }
+    guard isScript || type.hasPrefix("text/css"), bytes.count <= maxSize, !hasRareLineEnd(bytes) else {
+      return bytes
+    }
     var source = LeanSource(bytes, isScript: isScript)
     return source.run() ? source.lean : bytes
+  }
+
+  /// A larger file would hold up the loop.
+  static let maxSize = 65_536
+
+  /// U+2028 and U+2029 end a line of a script, and so a comment.
+  private static func hasRareLineEnd(_ bytes: [UInt8]) -> Bool {
+    bytes.indices.dropLast(2).contains { index in
+      bytes[index] == 0xe2 && bytes[index + 1] == 0x80 && bytes[index + 2] & 0xfe == 0xa8
+    }
   }
 
   private init(_ bytes: [UInt8], isScript: Bool) {
@@ -55,8 +74,19 @@ struct LeanSource {
     case UInt8(ascii: "`") where isScript:
       copy()
       return takeTemplate()
-    case UInt8(ascii: "/") where isScript && isPattern:
-      return take(until: UInt8(ascii: "/"))
+    case UInt8(ascii: "/") where isScript:
+      switch SlashMeaning(after: lean, closedCondition: closedCondition) {
+      case .pattern: return take(until: UInt8(ascii: "/"))
+      case .unsure where restMatters: return false
+      case .division, .unsure: break
+      }
+    case UInt8(ascii: "(") where isScript:
+      conditions.append(SlashMeaning.isConditionNext(after: lean))
+    case UInt8(ascii: ")") where isScript:
+      closedCondition = conditions.popLast() ?? false
+    case UInt8(ascii: "(") where !isScript && isAddress:
+      while at < bytes.count, bytes[at] != UInt8(ascii: ")") { copy() }
+      return at < bytes.count
     case UInt8(ascii: "{") where !braces.isEmpty:
       braces[braces.count - 1] += 1
     case UInt8(ascii: "}") where !braces.isEmpty:
@@ -114,41 +144,42 @@ struct LeanSource {
   }
 
   private mutating func skipComment() -> Bool {
-    let stays = at + 2 < bytes.count && bytes[at + 2] == UInt8(ascii: "!")
     var end = at + 2
     while end + 1 < bytes.count, bytes[end] != UInt8(ascii: "*") || bytes[end + 1] != UInt8(ascii: "/") {
       end += 1
     }
     guard end + 1 < bytes.count else { return false }
-    let comment = bytes[at..<end + 2]
-    at = end + 2
-    let lines = comment.filter { $0 == UInt8(ascii: "\n") }
-    if stays {
-      lean += comment
-    } else if lines.isEmpty {
-      // What it stood between stays apart.
-      if !isLineStart { lean.append(UInt8(ascii: " ")) }
-    } else {
-      lean += lines
-      isLineStart = true
-    }
+    end += 2
+    let comment = bytes[at..<end]
+    let after = bytes[end...].first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+    let isLast = after == nil || after == UInt8(ascii: "\n") || after == UInt8(ascii: "\r")
+    let stays = comment.dropFirst(2).first == UInt8(ascii: "!") || !(isLineStart || isLast)
+    lean += stays ? Array(comment) : comment.filter { $0 == UInt8(ascii: "\n") }
+    at = end
+    if stays { isLineStart = false }
     return true
   }
 
-  /// Whether a slash begins a pattern and is not a division, by what stands before it. A mistake takes a division's
-  /// right side for a pattern, which goes out as it is, or finds a text that does not end.
-  private var isPattern: Bool {
-    let before = lean.reversed().drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
-    guard let last = before.first else { return true }
-    if Self.beforeValues.contains(last) { return true }
-    let word = String(
-      decoding: before.prefix { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }.reversed(), as: UTF8.self
-    )
-    return Self.wordsBeforeValues.contains(word)
+  /// Whether the rest of the line holds what would be read otherwise within a pattern than behind a division.
+  private var restMatters: Bool {
+    var before = bytes[at]
+    for byte in bytes[(at + 1)...].prefix(while: { $0 != UInt8(ascii: "\n") }) {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+        return true
+      case UInt8(ascii: "/") where before == UInt8(ascii: "/"),
+        UInt8(ascii: "*") where before == UInt8(ascii: "/"):
+        return true
+      default: before = byte
+      }
+    }
+    return false
   }
 
-  private static let beforeValues = Set("(,=:[!&|?{;+-*%<>~^".utf8)
-  private static let wordsBeforeValues: Set = [
-    "return", "typeof", "case", "in", "of", "do", "else", "yield", "await", "delete", "void", "throw", "new",
-  ]
+  /// Whether a bracket begins an address without quotes, in which nothing is a comment.
+  private var isAddress: Bool {
+    guard lean.suffix(3).map({ $0 | 0x20 }) == Array("url".utf8) else { return false }
+    let first = bytes[(at + 1)...].first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+    return first != UInt8(ascii: "\"") && first != UInt8(ascii: "'")
+  }
 }
