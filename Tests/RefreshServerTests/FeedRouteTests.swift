@@ -96,6 +96,8 @@ import Testing
       #expect(answer.status == status)
       #expect(answer.code == code)
     }
+    let fields = ["Content-Type: text/plain", "Content-Encoding: gzip"]
+    #expect(try server.bare("POST /feeds/main/rows", fields, body: "rows in gzip").status == 415)
     #expect(try await server.get("/feeds/main").integer("head") == 5)
     #expect(try await server.post("/feeds/main/rows", String(repeating: "x", count: 8_192)).status == 201)
   }

@@ -96,16 +96,20 @@ import Testing
     settings.stall = 1_000
     let fanout = try FanoutServer(settings: settings)
     defer { fanout.server.stop() }
-    let frozen = try reader(fanout, receiveBuffer: 4_096)
-    fill(fanout)
+    // More than any two sockets hold.
+    fanout.append(20_000, size: 1_000)
     let start = fanout.server.onLoop { fanout.log.rows.count }
-    let others = try (0..<300).map { _ in
+    var others = try (0..<301).map { _ in
       let client = try #require(RawClient(fanout.server.port))
       #expect(client.handshake()?.status == 101)
       client.sendText("\(start)")
       #expect(client.frame()?.text == "opening")
       return client
     }
+    // It takes the place of one that leaves, in the midst of the others.
+    let frozen = try reader(fanout, receiveBuffer: 4_096)
+    _ = others.remove(at: 150)
+    while let heard = fanout.server.heard.take(), heard != .closed(151) {}
     var next = start
     var isGivenUp = false
     // Each row reaches everybody else before the next is appended, before and after the frozen one is given up.
@@ -113,7 +117,9 @@ import Testing
       fanout.append(1)
       next += 1
       for client in others { try #require(client.frame()?.text == "rows \(next) \(next)") }
-      while fanout.server.heard.count > 0 { if fanout.server.heard.take() == .closed(1) { isGivenUp = true } }
+      while fanout.server.heard.count > 0 {
+        if fanout.server.heard.take() == .closed(302) { isGivenUp = true }
+      }
     }
     var rows = RowReader(after: 0)
     while let frame = frozen.frame(), rows.take(frame.text) {}

@@ -51,6 +51,10 @@ import Testing
     #expect(PersonName.clean(nil) == nil)
     #expect(PersonName.clean("") == nil)
     #expect(PersonName.clean(" \u{202E}\u{0} ") == nil)
+    for unseen in ["\u{200B}", "\u{3164}", "\u{FEFF}", "\u{AD}", "\u{2800}", "\u{301}", "\u{61C}"] {
+      #expect(PersonName.clean("\(unseen) \(unseen)") == nil, "\(unseen.unicodeScalars)")
+    }
+    #expect(PersonName.clean("👩\u{200D}🚀") == "👩\u{200D}🚀")
   }
 
   @Test func `a name is cut to 40, never within a character`() {

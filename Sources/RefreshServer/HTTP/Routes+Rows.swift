@@ -82,6 +82,9 @@ extension Routes {
   }
 
   private func rows(_ exchange: HTTPExchange) throws(ErrorBody) -> [String] {
+    if let coding = exchange.header("content-encoding"), coding.lowercased() != "identity" {
+      throw ErrorBody(code: .unsupportedType, message: "rows come as they are, without a Content-Encoding")
+    }
     let type = exchange.contentType
     let tunables = server.house.tunables
     // withUnsafeBytes does not carry typed errors.

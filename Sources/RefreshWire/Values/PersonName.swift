@@ -3,8 +3,8 @@ public enum PersonName {
   /// What a name takes at most, in bytes of UTF-8: a character may be made of any number of marks.
   private static let maxBytes = 1_024
 
-  /// A name without control and bidi-override characters and without space around it, cut to 40 characters; nil if
-  /// nothing is left.
+  /// A name without control characters and those that turn the direction of text and without space around it, cut to 40 characters; nil if
+  /// nothing is left that can be seen.
   public static func clean(_ name: String?) -> String? {
     guard let name else { return nil }
     var kept = ""
@@ -27,12 +27,21 @@ public enum PersonName {
         kept.append(character)
       }
     }
-    return kept.isEmpty ? nil : kept
+    return kept.unicodeScalars.contains(where: isSeen) ? kept : nil
+  }
+
+  /// Whether there is anything to see: joiners, fillers and marks without a letter are nobody's name.
+  private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.properties.isDefaultIgnorableCodePoint || scalar.value == 0x2800 { return false }
+    return switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator: false
+    default: true
+    }
   }
 
   private static func isRemoved(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x202A...0x202E, 0x2066...0x2069: true
+    case 0x061C, 0x202A...0x202E, 0x2066...0x2069: true
     default: scalar.properties.generalCategory == .control
     }
   }
