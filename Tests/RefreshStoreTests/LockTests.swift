@@ -42,6 +42,21 @@ import Testing
     try folder.open().close()
   }
 
+  @Test func `what is left of a process that was killed keeps nobody away`() throws {
+    // It has the lock's descriptor, as a child has that was being started; the number is of no process.
+    let left = Process()
+    left.executableURL = URL(filePath: "/bin/sh")
+    left.arguments = [
+      "-c", "exec 9<>\"$0.lock\"; flock -x 9; echo 4194304 >&9; echo held; exec sleep 0.3", folder.file,
+    ]
+    let output = Pipe()
+    left.standardOutput = output
+    try left.run()
+    #expect(try output.fileHandleForReading.read(upToCount: 5) == Data("held\n".utf8))
+    try folder.open().close()
+    left.waitUntilExit()
+  }
+
   @Test func `another program's lock makes an append fail, and it works when that is gone`() async throws {
     var settings = StoreSettings()
     settings.busyTimeout = 20

@@ -12,8 +12,14 @@ final class FileLock: Sendable {
     let path = Self.path(of: database)
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     if descriptor < 0 { throw .system(errno, path, "open it") }
-    if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+    var tries = 1
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       let why = errno
+      if why == EWOULDBLOCK, tries < Self.maxTries, Self.isGone(Self.holder(descriptor)) {
+        tries += 1
+        poll(nil, 0, 10)
+        continue
+      }
       let holder = Self.holder(descriptor)
       close(descriptor)
       throw why == EWOULDBLOCK ? .held(database, by: holder) : .system(why, path, "lock it")
@@ -21,6 +27,15 @@ final class FileLock: Sendable {
     // Only for the words of the one that is refused: without it the lock holds as well.
     let process = Array("\(getpid())\n".utf8)
     if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, process, process.count, 0) }
+  }
+
+  /// What is left of a holder that is gone holds on for a moment: a child process that was just being started. Nothing
+  /// tells when it lets go, so it is tried every 10 ms, for a second.
+  private static let maxTries = 100
+
+  private static func isGone(_ holder: String?) -> Bool {
+    guard let process = holder.flatMap({ pid_t($0) }) else { return false }
+    return kill(process, 0) != 0 && errno == ESRCH
   }
 
   deinit {
