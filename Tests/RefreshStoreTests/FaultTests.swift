@@ -130,4 +130,26 @@ import Testing
     }
     #expect(refused > 3)
   }
+
+  @Test func `a check that cannot read finds no damage`() async throws {
+    faults_install()
+    let folder = Folder()
+    let store = try folder.open()
+    try store.openMain()
+    for number in 0..<200 { try await store.append([String(repeating: "\(number)", count: 100)]) }
+    store.close()
+    var failures = 0
+    var from = 0
+    repeat {
+      faults_arm(folder.path, FAULT_READ, FAULT_ERROR, from, 1)
+      do {
+        _ = try DatabaseCheck.run(folder.file)
+      } catch {
+        failures += 1
+        #expect(error.code != .damaged, "read \(from): \(error.message)")
+      }
+      from += 1
+    } while faults_disarm() >= from
+    #expect(failures > 5)
+  }
 }

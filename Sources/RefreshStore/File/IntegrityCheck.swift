@@ -1,12 +1,24 @@
 import CSQLite
 import Synchronization
 
-/// SQLite's look at a whole file; about 250 ms for a million rows.
+/// SQLite's look at a whole file; the quick one takes about 250 ms for a million rows.
 enum IntegrityCheck {
   /// The first thing wrong with the file, in SQLite's words; `nil` if there is none.
-  static func problem(in connection: Connection) throws(SQLiteError) -> String? {
-    let answer = try connection.text("PRAGMA quick_check(1)")
+  ///
+  /// - Throws: also when a page could not be read, which SQLite answers as if it were wrong: that says nothing of what is
+  ///   in the file.
+  static func problem(in connection: Connection, isQuick: Bool = true) throws(SQLiteError) -> String? {
+    let answer = try connection.text("PRAGMA \(isQuick ? "quick" : "integrity")_check(1)")
+    if let code = unread(answer) { throw SQLiteError(code, on: nil) }
     return answer == "ok" ? nil : answer
+  }
+
+  /// The code of "unable to get the page. error code=266", if it is not that of a damaged file.
+  private static func unread(_ answer: String) -> Int32? {
+    guard answer.contains("unable to get the page. error code="),
+      let code = answer.split(separator: "=").last.flatMap({ Int32($0.prefix { $0.isNumber }) })
+    else { return nil }
+    return [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xff) ? nil : code
   }
 }
 

@@ -69,8 +69,9 @@ public enum DatabaseCheck {
       throw StoreError.damage(file, version == 0 ? "it is empty" : "its version is \(version)")
     }
     try Schema.prepare(connection, from: version, file: file)
-    let structure = try connection.text("PRAGMA integrity_check(1)")
-    if structure != "ok" { throw StoreError.damage(file, structure) }
+    if let problem = try IntegrityCheck.problem(in: connection, isQuick: false) {
+      throw StoreError.damage(file, problem)
+    }
     let strays = try connection.integer("SELECT count(*) FROM rows WHERE feed NOT IN (SELECT id FROM feeds)")
     if strays > 0 { throw StoreError.damage(file, "\(strays) rows belong to no feed") }
     var feeds: [CheckedFeed] = []
