@@ -77,7 +77,7 @@ name.previousElementSibling.textContent = texts.page.name;
 name.placeholder = texts.page.shown;
 name.value = refresh.name = stored(KEY);
 name.addEventListener("change", rename);
-name.addEventListener("keydown", ({ key }) => key === "Enter" && rename());
+name.addEventListener("keydown", ({ key, isComposing }) => key === "Enter" && !isComposing && name.blur());
 select.addEventListener("change", () => (location.hash = select.value));
 window.addEventListener("hashchange", () => choose(chosenFeed(location) ?? firstFeed()));
 refresh.addEventListener("described", ({ detail }) => {

@@ -9,7 +9,9 @@ const TOLD = ["feed", "name", "animation"];
 /** Attributes that are properties, too: what each says. */
 const PROPERTIES = {
   src(value) {
-    const address = new URL(value || SOURCE, document.baseURI);
+    const from = value || SOURCE;
+    if (!URL.canParse(from, document.baseURI)) return value;
+    const address = new URL(from, document.baseURI);
     address.protocol = address.protocol.replace(/^http/, "ws");
     address.hash = address.search = "";
     return address.href;
@@ -50,9 +52,9 @@ class RemoteRefresh extends HTMLElement {
   }
 
   attributeChangedCallback(name) {
-    if (!this.#controller) return;
-    if (TOLD.includes(name)) this.#controller[name] = this[name];
-    else this.#restart();
+    if (!this.#isOver || !this.isConnected) return;
+    if (!TOLD.includes(name) || (name === "feed" && !this.feed)) this.#restart();
+    else if (this.#controller) this.#controller[name] = this[name];
   }
 
   get feeds() {
@@ -111,8 +113,10 @@ class RemoteRefresh extends HTMLElement {
     const { feeds, name, animation, feed } = this;
     const emit = (type, detail) =>
       this.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail }));
-    const server = Server.at(this.src, this.hasAttribute("own-connection"), access);
+    const { src } = this;
     this.shadowRoot.replaceChildren(tree);
+    if (!/^wss?:/.test(src) || !URL.canParse(src)) return refuse(elements, src, emit);
+    const server = Server.at(src, this.hasAttribute("own-connection"), access);
     this.#controller = new FeedController(elements, server, emit, signal);
     elements.row.addEventListener("slotchange", () => this.#takeTemplate(signal));
     this.#takeTemplate(signal);
@@ -141,6 +145,8 @@ class RemoteRefresh extends HTMLElement {
     this[name] = value;
   }
 }
+
+const refuse = (...of) => import("./element/no-address.js").then((no) => no.refuse(...of), () => {});
 
 /** Each input comes with its device, or with its first press or key. */
 function takeInputs(context) {

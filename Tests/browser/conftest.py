@@ -8,6 +8,7 @@ import shutil
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from foreign import ForeignSite
 from gallery_page import Gallery
 from list_page import PHONE, ListPage
 from refreshd import Refreshd, new_token
@@ -158,3 +159,26 @@ def gallery(server, chromium):
     for page, _ in opened:
         page.context.close()
     assert said == []
+
+
+@pytest.fixture
+def site():
+    site = ForeignSite()
+    yield site
+    site.close()
+
+
+@pytest.fixture
+def embed(site, start, visit):
+    """Opens a foreign page with elements of these attributes; %s stands for the server's socket."""
+
+    def open_page(*elements, before="", arguments=(), live=True, **options):
+        server = start("--origin", site.origin, *arguments)
+        socket = f"{server.url.replace('http', 'ws', 1)}live"
+        script = f'<script type="module" src="{server.url}remote-refresh.js"></script>'
+        site.shows(before, script, *[element.replace("%s", socket) for element in elements])
+        page = visit(site, guarded=not live, **options)
+        page.server = server
+        return page
+
+    return open_page

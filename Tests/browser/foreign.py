@@ -36,3 +36,8 @@ class ForeignSite:
     def close(self):
         self._listener.shutdown()
         self._listener.server_close()
+
+
+def element(attributes='feed="main"', inside=""):
+    """Markup in which %s stands for the server's socket."""
+    return f'<remote-refresh src="%s" {attributes}>{inside}</remote-refresh>'

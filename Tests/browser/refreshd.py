@@ -64,9 +64,15 @@ class Refreshd:
 
     def append(self, feed, lines):
         """Appends rows and returns once they are durable."""
-        body = "".join(f"{line}\n" for line in lines).encode()
+        self._post(feed, "".join(f"{line}\n" for line in lines), "text/plain")
+
+    def append_texts(self, feed, texts):
+        """The same for texts of several lines."""
+        self._post(feed, json.dumps({"rows": texts}), "application/json")
+
+    def _post(self, feed, body, kind):
         request = urllib.request.Request(
-            f"{self.url}feeds/{feed}/rows", data=body, headers={"Content-Type": "text/plain"}, method="POST"
+            f"{self.url}feeds/{feed}/rows", data=body.encode(), headers={"Content-Type": kind}, method="POST"
         )
         with urllib.request.urlopen(request, timeout=10) as answer:
             assert answer.status == 201

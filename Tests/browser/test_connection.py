@@ -140,3 +140,14 @@ def test_a_tab_that_is_hidden_during_a_pull_lets_go_of_it(server, visit):
     page.drag(200)
     page.release()
     page.until_row("Line 6")
+
+
+def test_a_list_that_was_loaded_empty_stays_empty_without_a_server(shaped, visit):
+    server = shaped(main={"top": "header"})
+    page = visit(server)
+    page.may_lose_network = True
+    expect(page.empty).to_contain_text("No rows yet.")
+    server.kill()
+    expect(page.page.locator("#connection")).not_to_have_attribute("data-kind", "open")
+    page.frame()
+    assert "No rows yet." in page.empty.inner_text()

@@ -1,8 +1,7 @@
 """<remote-refresh> in a page of somebody else."""
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
-from foreign import ForeignSite
+from foreign import element
 from playwright.sync_api import expect
 
 LISTEN = """<script>
@@ -11,33 +10,6 @@ for (const type of ["pull", "refreshing", "refreshed", "rows", "failed"]) {
   addEventListener(type, (event) => events.push({ type, id: event.target.id, detail: event.detail }));
 }
 </script>"""
-
-
-@pytest.fixture
-def site():
-    site = ForeignSite()
-    yield site
-    site.close()
-
-
-@pytest.fixture
-def embed(site, start, visit):
-    """Opens a foreign page with elements of these attributes; %s stands for the server's socket."""
-
-    def open_page(*elements, before="", arguments=(), **options):
-        server = start("--origin", site.origin, *arguments)
-        socket = f"{server.url.replace('http', 'ws', 1)}live"
-        script = f'<script type="module" src="{server.url}remote-refresh.js"></script>'
-        site.shows(before, script, *[element.replace("%s", socket) for element in elements])
-        page = visit(site, **options)
-        page.server = server
-        return page
-
-    return open_page
-
-
-def element(attributes='feed="main"', inside=""):
-    return f'<remote-refresh src="%s" {attributes}>{inside}</remote-refresh>'
 
 
 def rows(page, element_id):

@@ -159,3 +159,18 @@ def test_a_tap_on_a_row_during_the_settle_is_a_tap(start, visit):
     page.until("said.tapped !== undefined")
     assert page.received("state")[-1]["phase"] == "settling"
     assert len(page.runs()) == 1
+
+
+@pytest.mark.parametrize("how", ["display: none", "height: 0"])
+def test_a_finger_that_is_lifted_while_the_list_is_hidden_is_up(server, visit, how):
+    page, hand = begin(visit, server, "header", "touch")
+    drag(page, hand, 40)
+    page.page.evaluate("(how) => { refresh.style.cssText = how; }", how)
+    page.until("deep('#list').clientHeight === 0")
+    hand.move(60)
+    hand.up()
+    page.until("said.sent.at(-1).phase === 'up'")
+    page.page.evaluate("refresh.style.cssText = ''")
+    page.until("deep('#list').clientHeight > 0")
+    works(page, Touch(page, *page.middle))
+    assert page.page.evaluate("said.received.filter((m) => m.type === 'error')") == []

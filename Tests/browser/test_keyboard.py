@@ -182,3 +182,13 @@ def test_rows_that_the_server_drops_are_not_let_in_for_that(start, visit):
     page.page.get_by_role("button", name="Let 3 new rows in").click()
     page.until_row("Three")
     assert page.rows == ["Line 3", "Line 4", "Line 5", "One", "Two", "Three"]
+
+
+def test_enter_in_the_name_leaves_it_so_that_r_refreshes(server, visit):
+    page = visit(server)
+    page.page.locator("#name").fill("Anna")
+    page.page.locator("#name").press("Enter")
+    page.until("document.activeElement === document.body")
+    page.until("refresh.presence?.names[0] === 'Anna'")
+    page.page.keyboard.press("r")
+    page.until_row("Line 6")

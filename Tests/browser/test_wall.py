@@ -52,3 +52,10 @@ def test_a_person_chooses_how_many_and_the_address_keeps_it(server, visit, schem
     page.page.get_by_role("button", name="2").click()
     until_all_are_here(page, 2)
     expect(page.page.get_by_role("button", name="2")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_wall_shows_the_first_list_there_is_and_of_two_numbers_as_near_the_larger(shaped, visit):
+    server = shaped(notes={"top": "header", "seed": ["a note"]}, other={"top": "header"})
+    page = visit(Wall(server, "?n=3"), feed="", viewport={"width": 1440, "height": 900})
+    until_all_are_here(page, 4)
+    expect(screens(page).nth(3).locator(".row .text")).to_have_text("a note")

@@ -67,7 +67,7 @@ export class FeedController {
   set name(name) {
     if (name === this.#name) return;
     this.#name = name;
-    if (this.session) this.session.name = name;
+    if (this.session) this.#server.rename(this.session, name, this);
   }
 
   set animation(name) {
@@ -175,6 +175,7 @@ export class FeedController {
   #pulled(report) {
     const { phase, edge, offset, percent, why, isUnheard } = report;
     this.#view.pulled(report);
+    if (this.session && !this.pulls.isHeld) this.#server.settleName(this.session);
     this.#emit("pull", { phase, edge, offset, percent });
     if (isUnheard) return this.#pulledUnheard(report);
     // A reason holds until the pointer is up.
@@ -193,6 +194,7 @@ export class FeedController {
   }
 
   #leave() {
+    this.pulls.cancelLost();
     if (this.session) this.#server.exit(this.session, this);
     this.session = null;
   }

@@ -1,6 +1,6 @@
 import { Connection } from "../connection/connection.js";
 import { FeedSession } from "../feed/feed-session.js";
-import { takeFirst } from "../feed/feed-state.js";
+import { NAME, takeFirst } from "../feed/feed-state.js";
 
 const shared = new Map();
 // Feeds that were left and keep some rows: a hundredth of the most.
@@ -60,14 +60,13 @@ export class Server {
   enter(feed, name, member) {
     const known = this.#feeds.get(feed);
     const entry = known ?? this.#begin(feed);
-    const { session, members } = entry;
-    members.add(member);
-    session.name = name;
+    const { session } = entry;
+    this.rename(session, name, member, entry);
     if (known) return session;
     const left = this.#left.get(feed);
     if (left) session.state = left;
     // A token would have to be asked for first, over HTTP.
-    else if (this.connection.status.kind === "connecting" && !this.connection.access) this.#hasten(entry);
+    else if (NAME.test(feed) && this.connection.status.kind === "connecting" && !this.connection.access) this.#hasten(entry);
     if (this.connection.isOpen) session.subscribe();
     else this.connection.check();
     return session;
@@ -77,7 +76,7 @@ export class Server {
     const { state } = session;
     const { members } = this.#feeds.get(state.name);
     members.delete(member);
-    if (members.size > 0) return;
+    if (members.size > 0) return this.settleName(session);
     state.trim(SOME);
     state.state = null;
     this.#left.delete(state.name);
@@ -87,9 +86,21 @@ export class Server {
     session.leave();
   }
 
+  rename(session, name, member, { members } = this.#feeds.get(session.state.name)) {
+    members.set(member, name);
+    this.settleName(session);
+  }
+
+  /** The first that has a name gives it. To say it costs a pull that is under way, so that one ends first. */
+  settleName(session) {
+    const { members } = this.#feeds.get(session.state.name);
+    if (session.live && [...members.keys()].some(({ pulls }) => pulls.isHeld)) return;
+    session.name = [...members.values()].find(Boolean) ?? "";
+  }
+
   #begin(feed) {
-    const members = new Set();
-    const told = TOLD.map((what) => [what, (message) => members.forEach((member) => member[what](message))]);
+    const members = new Map();
+    const told = TOLD.map((what) => [what, (message) => members.forEach((_, member) => member[what](message))]);
     const session = new FeedSession(this.connection, feed, Object.fromEntries(told));
     const entry = { session, members, isAwaited: false };
     this.#feeds.set(feed, entry);

@@ -1,5 +1,5 @@
 import { browser } from "../connection/connection.js";
-import { FeedState, TAIL } from "./feed-state.js";
+import { FeedState, NAME, TAIL } from "./feed-state.js";
 
 const PAGE = 500;
 // ms
@@ -68,6 +68,7 @@ export class FeedSession {
   }
 
   set name(name) {
+    if (name === this.#name) return;
     this.#name = name;
     if (this.live) this.subscribe();
   }
@@ -80,9 +81,10 @@ export class FeedSession {
   }
 
   subscribe() {
+    const { name, pos } = this.state;
+    if (!NAME.test(name)) return this.#refuse(name);
     this.#isAsked = true;
     this.#quit();
-    const { name, pos } = this.state;
     const message = { type: "subscribe", feed: name, tail: TAIL };
     if (pos !== null) message.after = pos;
     if (this.#name) message.name = this.#name;
@@ -91,7 +93,13 @@ export class FeedSession {
 
   leave() {
     this.#quit();
-    this.#send("unsubscribe");
+    if (this.#isAsked) this.#send("unsubscribe");
+  }
+
+  /** What no server can have needs no question; who entered it hears of it once they are in. */
+  #refuse(feed) {
+    const message = `"${feed}" is no feed's name`;
+    queueMicrotask(() => this.receive({ type: "error", feed, code: "unknown-feed", message }));
   }
 
   lost() {

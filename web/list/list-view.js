@@ -4,6 +4,10 @@ import { scrollerOf } from "./scroller.js";
 /** A table's line. */
 const COLUMNS = /\S(\t| {2,})\S/;
 
+/** Rows of more lines are folded: a browser scrolls no further than 33 million px. */
+const LINES = 10;
+const BREAKS = /[\n\v\f\r\x85\u2028\u2029]/;
+
 /**
  * The rows on the page. Who is at the new end stays there as rows arrive; who is not keeps the row being read. New ones
  * are counted, and held back if the reader wants it so.
@@ -19,7 +23,7 @@ export function listViewOf(elements, pull, connection, say) {
   let waiting = [];
   let shownOlder = "";
 
-  scroller.make = rowElement;
+  scroller.make = ownRow;
   olderKept.textContent = texts.olderKept;
   loadOlder.onclick = () => session.loadOlder() && showOlder();
   unseen.onclick = () => {
@@ -126,6 +130,17 @@ export function listViewOf(elements, pull, connection, say) {
     });
   }
 
+  function ownRow(row, isFresh) {
+    const element = rowElement(row, isFresh);
+    if (row.text.split(BREAKS, LINES + 1).length > LINES) shorten(element.firstChild);
+    return element;
+  }
+
+  function shorten(words) {
+    words.classList.add("tall");
+    import("./fold.js").then(({ fold }) => fold(words, scroller), () => words.classList.remove("tall"));
+  }
+
   return {
     close: () => scroller.close(),
     set session(next) {
@@ -133,7 +148,7 @@ export function listViewOf(elements, pull, connection, say) {
     },
     /** Null for our own looks. */
     set rowMaker(make) {
-      scroller.make = make ?? rowElement;
+      scroller.make = make ?? ownRow;
       if (session) reset();
     },
     changed(changes) {

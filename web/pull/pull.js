@@ -157,6 +157,11 @@ export class PullController {
   }
 
   sample(phase, pointer, { x, y }, scroll) {
+    if (!scroll.view) {
+      // A list that was hidden meanwhile: a lift without its measures would be refused.
+      if (phase === "down") return this.report;
+      scroll = this.#last?.scroll;
+    }
     if (phase === "down") this.#ids.set(pointer, this.#connection.nextPointer());
     const id = this.#ids.get(pointer);
     if (id === undefined) return this.report;

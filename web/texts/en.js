@@ -56,13 +56,7 @@ export default ({ number, percent, plural, wait }) => {
       here: (count, names) => `${number(count)} here${names.length > 0 ? `: ${names.join(", ")}` : ""}`,
       others: (count) => `${number(count)} more`,
       someone: "Someone",
-      aSomeone: "someone",
       you: "You",
-      pulls: (who, edge, far, more) =>
-        `${who} pulls ${edge === "top" ? "down" : "up"}, ${percent(far)}${
-          more > 0 ? `, and ${plural(more, { one: "more pull", other: "more pulls" })}` : ""
-        }`,
-      rest: (count) => `+${number(count)}`,
     },
 
     status: {

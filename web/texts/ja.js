@@ -57,11 +57,7 @@ export default ({ number, percent, wait }) => {
       here: (count, names) => `${number(count)} 人が閲覧中${names.length > 0 ? `：${names.join("、")}` : ""}`,
       others: (count) => `ほか ${number(count)} 人`,
       someone: "誰か",
-      aSomeone: "誰か",
       you: "あなた",
-      pulls: (who, edge, far, more) =>
-        `${who}が${edge === "top" ? "引き下げ" : "引き上げ"}中、${percent(far)}${more > 0 ? `、ほか ${number(more)} 人` : ""}`,
-      rest: (count) => `+${number(count)}`,
     },
 
     status: {

@@ -61,13 +61,7 @@ export default ({ number, percent, wait }) => {
       here: (count, names) => `${number(count)}명이 보는 중${names.length > 0 ? `: ${names.join(", ")}` : ""}`,
       others: (count) => `그 외 ${number(count)}명`,
       someone: SOMEONE,
-      aSomeone: SOMEONE,
       you: "나",
-      pulls: (who, edge, far, more) =>
-        `${subject(who)} ${edge === "top" ? "아래로" : "위로"} 당기는 중, ${percent(far)}${
-          more > 0 ? `, 그 외 ${number(more)}명` : ""
-        }`,
-      rest: (count) => `+${number(count)}`,
     },
 
     status: {

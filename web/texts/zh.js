@@ -61,11 +61,7 @@ export default ({ number, percent, wait }) => {
       here: (count, names) => `${number(count)} 人在线${names.length > 0 ? `：${names.join("、")}` : ""}`,
       others: (count) => `另外 ${number(count)} 人`,
       someone: SOMEONE,
-      aSomeone: SOMEONE,
       you: "你",
-      pulls: (who, edge, far, more) =>
-        `${apart(who)}正在${edge === "top" ? "下拉" : "上拉"}，${percent(far)}${more > 0 ? `，另有 ${number(more)} 人` : ""}`,
-      rest: (count) => `+${number(count)}`,
     },
 
     status: {

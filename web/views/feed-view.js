@@ -9,52 +9,53 @@ const SIGN = 'svg viewBox="0 0 16 16" aria-hidden="true"';
 
 /** A line an element, in the one above that is further out; what has no value has the id's. */
 const OUTLINE = `
-div class="bar" part="bar"
-  slot
-  slot id="row" name="row"
-  div class="present" part="present"
-    p id="connection" class part data-kind="none"
-      span class="dot" aria-hidden="true"
-      span id="connection-words"
-    p id="here" part
-  ul id="pulls" part
-div id="stage" class part
-  div id="list" class part tabindex="0" role="group"
-    div id="older" class hidden
-      button id="load-older" class="quiet"
-      p id="older-kept" hidden
-    ol id="rows" class part
-    div id="empty" class part hidden
-      p
-      p
-  div id="ghost-top" class="ghost" part="ghost" data-edge="top" aria-hidden="true"
-  div id="ghost-bottom" class="ghost" part="ghost" data-edge="bottom" aria-hidden="true"
-  button id="unseen" class hidden
-    ${SIGN}
-      path d="M8 3v10m-4.5-4.5L8 13l4.5-4.5"
-    span
-  section id="banner" class part aria-labelledby="banner-title" hidden
-    div class="banner-head"
-      h2 id="banner-title"
-      button id="banner-close" class="quiet"
-    p id="banner-text" tabindex="0"
-    button id="banner-act" class="quiet"
-  p id="notice" class part role="status"
-div class="actions" part="actions"
-  div class="told"
-    div class="tools"
-      button id="history" class="tool" aria-haspopup="dialog"
-        svg viewBox="0 0 20 20" aria-hidden="true"
-          path d="M3.5 10a6.5 6.5 0 1 0 2-4.7L3.5 7.2M3.5 3.5v3.7h3.7M10 6.5V10l2.6 1.6"
-      button id="pause" class="tool"
-        ${SIGN}
-          path
-    p id="status" class part data-kind="none"
-  button id="cancel" class="quiet absent"
-  div class="buttons"
-    button id="refresh-top" class="main" hidden
-    button id="refresh-bottom" class="main" hidden
-p id="announcer" class="visually-hidden" role="status"`;
+div class="whole"
+  div class="bar" part="bar"
+    slot
+    slot id="row" name="row"
+    div class="present" part="present"
+      p id="connection" class part data-kind="none"
+        span class="dot" aria-hidden="true"
+        span id="connection-words"
+      p id="here" part
+    ul id="pulls" part
+  div id="stage" class part
+    div id="list" class part tabindex="0" role="group"
+      div id="older" class hidden
+        button id="load-older" class="quiet"
+        p id="older-kept" hidden
+      ol id="rows" class part
+      div id="empty" class part hidden
+        p
+        p
+    div id="ghost-top" class="ghost" part="ghost" data-edge="top" aria-hidden="true"
+    div id="ghost-bottom" class="ghost" part="ghost" data-edge="bottom" aria-hidden="true"
+    button id="unseen" class hidden
+      ${SIGN}
+        path d="M8 3v10m-4.5-4.5L8 13l4.5-4.5"
+      span
+    section id="banner" class part aria-labelledby="banner-title" hidden
+      div class="banner-head"
+        h2 id="banner-title"
+        button id="banner-close" class="quiet"
+      p id="banner-text" tabindex="0"
+      button id="banner-act" class="quiet"
+    p id="notice" class part role="status"
+  div class="actions" part="actions"
+    div class="told"
+      div class="tools"
+        button id="history" class="tool" aria-haspopup="dialog"
+          svg viewBox="0 0 20 20" aria-hidden="true"
+            path d="M3.5 10a6.5 6.5 0 1 0 2-4.7L3.5 7.2M3.5 3.5v3.7h3.7M10 6.5V10l2.6 1.6"
+        button id="pause" class="tool"
+          ${SIGN}
+            path
+      p id="status" class part data-kind="none"
+    button id="cancel" class="quiet absent"
+    div class="buttons"
+      button id="refresh-top" class="main" hidden
+      button id="refresh-bottom" class="main" hidden
+  p id="announcer" class="visually-hidden" role="status"`;
 
 export const sheet = new CSSStyleSheet();
 
@@ -175,7 +176,7 @@ export function feedViewOf(elements, tell, does, signal) {
     const isRefreshing = live && state.state?.phase === "refreshing";
     empty.hidden = state.rows.length > 0 || (isRefreshing && !isMissing);
     if (empty.hidden) return;
-    const isAwaited = !isMissing && (state.first === null || !live);
+    const isAwaited = !isMissing && state.first === null;
     write(what, isMissing ? texts.missing.what(state.name) : isAwaited ? texts.waitingForRows : texts.empty);
     if (isAwaited) more.replaceChildren();
     else if (hint) hint.showHint(more, session, does.feeds());

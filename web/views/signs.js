@@ -1,10 +1,8 @@
 import { IDLE } from "../connection/connection.js";
-import { ago, agoLasts, format, moment, texts } from "../texts.js";
+import { ago, agoLasts, moment, texts } from "../texts.js";
 
 const HOUR = 3_600_000; // ms
 const NAMES = 4;
-/** Where one pull fits into the line there is. */
-const NARROW = "(max-width: 40em), (max-height: 31em)";
 
 export function write(element, words) {
   if (element.textContent !== words) element.textContent = words;
@@ -105,30 +103,14 @@ export function statusLine(line, tell) {
   };
 }
 
-/** Who is here, and who pulls how far. */
-export function peopleOf({ here, pulls, ghostTop, ghostBottom }, signal) {
-  const narrow = matchMedia(NARROW);
-  let shown = [];
-  narrow.addEventListener("change", () => show(...shown), { signal });
-
-  function show(presence, client) {
-    shown = [presence, client];
-    const { count = 0, pulls: named = [] } = presence ?? {};
-    const others = named.filter((pull) => pull.client !== client);
-    const fitting = others.slice(0, narrow.matches ? 1 : 3);
-    write(here, presence ? hereWords(presence) : "");
-    while (pulls.children.length > fitting.length) pulls.lastChild.remove();
-    for (const [index, pull] of fitting.entries()) {
-      const rest = index === fitting.length - 1 ? count - named.length + others.length - fitting.length : 0;
-      showPull(pulls.children[index] ?? pulls.appendChild(pullElement()), pull, rest);
-    }
-    // A thin line at a pulled edge, as long as the furthest pull is far.
-    for (const [edge, ghost] of Object.entries({ top: ghostTop, bottom: ghostBottom })) {
-      const furthest = Math.max(0, ...others.map((pull) => (pull.edge === edge ? pull.percent : 0)));
-      ghost.style.transform = `scaleX(${Math.min(1, furthest).toFixed(3)})`;
-    }
-  }
-  return show;
+/** Who is here; who pulls how far comes once there are others. */
+export function peopleOf(elements, signal) {
+  let others;
+  return (presence, client) => {
+    write(elements.here, presence ? hereWords(presence) : "");
+    if (presence?.watching > 1) others ??= import("./others.js").then(({ othersOf }) => othersOf(elements, signal), () => (others = null));
+    others?.then((show) => show?.(presence, client));
+  };
 }
 
 function hereWords({ watching, names }) {
@@ -136,25 +118,6 @@ function hereWords({ watching, names }) {
   const shown = names.slice(0, NAMES);
   if (names.length > NAMES) shown.push(texts.people.others(names.length - NAMES));
   return texts.people.here(watching, shown);
-}
-
-function showPull(item, { edge, client, name, percent }, rest) {
-  const { people } = texts;
-  const [, who, far, others] = item.children;
-  Object.assign(item.dataset, { edge, client });
-  write(who, name ?? people.aSomeone);
-  write(far, format.percent(percent));
-  write(others, rest > 0 ? people.rest(rest) : "");
-  item.title = people.pulls(name ? people.named(name) : people.someone, edge, percent, rest);
-}
-
-function pullElement() {
-  const item = document.createElement("li");
-  for (const className of ["arrow", "who", "far", "rest"]) {
-    item.append(Object.assign(document.createElement("span"), { className }));
-  }
-  item.firstChild.ariaHidden = "true";
-  return item;
 }
 
 /** Who caused a run; `who` is undefined if nobody did. */

@@ -58,6 +58,19 @@ export default ({ number, percent, plural, wait }) => {
       allowed: "Your token is not for it, but for: ",
       hasNone: "This server has no list at all.",
     },
+    whole: "Show all",
+    pulls: {
+      aSomeone: "someone",
+      says: (who, edge, far, more) =>
+        `${who} pulls ${edge === "top" ? "down" : "up"}, ${percent(far)}${
+          more > 0 ? `, and ${plural(more, { one: "more pull", other: "more pulls" })}` : ""
+        }`,
+      rest: (count) => `+${number(count)}`,
+    },
+    noAddress: {
+      what: (src) => `"${src}" is no address of a server.`,
+      like: (address, attribute) => `One looks like this: ${address}. Correct "${attribute}".`,
+    },
     refusal: {
       title: "The server does not let this page in",
       text: (code, reason) => `${reason || "It gave no reason"} (${code}). Reload the page, or connect again.`,

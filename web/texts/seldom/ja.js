@@ -58,6 +58,17 @@ export default ({ number, percent, wait }) => {
       allowed: "このトークンでは見られません。見られるリスト：",
       hasNone: "このサーバーにはリストがありません。",
     },
+    whole: "すべて表示",
+    pulls: {
+      aSomeone: "誰か",
+      says: (who, edge, far, more) =>
+        `${who}が${edge === "top" ? "引き下げ" : "引き上げ"}中、${percent(far)}${more > 0 ? `、ほか ${number(more)} 人` : ""}`,
+      rest: (count) => `+${number(count)}`,
+    },
+    noAddress: {
+      what: (src) => `「${src}」はサーバーのアドレスではありません。`,
+      like: (address, attribute) => `アドレスの例：${address}。「${attribute}」を直してください。`,
+    },
     refusal: {
       title: "サーバーがこのページの接続を拒否しました",
       text: (code, reason) => `${reason || "理由は示されませんでした"}（${code}）。ページを再読み込みするか、再接続してください。`,

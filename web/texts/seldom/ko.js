@@ -61,6 +61,19 @@ export default ({ number, percent, wait }) => {
       allowed: "이 토큰으로는 볼 수 없습니다. 볼 수 있는 목록: ",
       hasNone: "이 서버에는 목록이 없습니다.",
     },
+    whole: "모두 보기",
+    pulls: {
+      aSomeone: SOMEONE,
+      says: (who, edge, far, more) =>
+        `${subject(who)} ${edge === "top" ? "아래로" : "위로"} 당기는 중, ${percent(far)}${
+          more > 0 ? `, 그 외 ${number(more)}명` : ""
+        }`,
+      rest: (count) => `+${number(count)}`,
+    },
+    noAddress: {
+      what: (src) => `‘${src}’은(는) 서버 주소가 아닙니다.`,
+      like: (address, attribute) => `주소는 이런 모양입니다: ${address}. ‘${attribute}’를 고쳐 주세요.`,
+    },
     refusal: {
       title: "서버가 이 페이지의 연결을 거부했습니다",
       text: (code, reason) => `${reason || "이유는 알려지지 않았습니다"}(${code}). 페이지를 새로 열거나 다시 연결하세요.`,

@@ -61,6 +61,17 @@ export default ({ number, percent, wait }) => {
       allowed: "你的令牌不能查看它，但可以查看：",
       hasNone: "此服务器上没有任何列表。",
     },
+    whole: "显示全部",
+    pulls: {
+      aSomeone: SOMEONE,
+      says: (who, edge, far, more) =>
+        `${apart(who)}正在${edge === "top" ? "下拉" : "上拉"}，${percent(far)}${more > 0 ? `，另有 ${number(more)} 人` : ""}`,
+      rest: (count) => `+${number(count)}`,
+    },
+    noAddress: {
+      what: (src) => `“${src}”不是服务器的地址。`,
+      like: (address, attribute) => `地址应类似于：${address}。请更正“${attribute}”。`,
+    },
     refusal: {
       title: "服务器拒绝了此页面的连接",
       text: (code, reason) => `${reason || "服务器没有说明原因"}（${code}）。请重新载入页面，或重新连接。`,
