@@ -6,17 +6,7 @@ final class HeldSocket {
   private(set) var received = ""
 
   init(port: Int) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var limit = timeval(tv_sec: 15, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let connected = withUnsafeBytes(of: &address) { bytes in
-      connect(descriptor, bytes.baseAddress!.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
-    }
-    guard connected == 0 else { throw Silence(description: "port \(port) takes no connection") }
+    descriptor = try BareSocket.connected(to: port)
   }
 
   deinit { close(descriptor) }

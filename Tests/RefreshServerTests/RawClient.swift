@@ -22,15 +22,7 @@ final class RawClient: Sendable {
 
   /// Sends messages of at most 65 535 bytes in one piece, so that the server reads them in one turn.
   func sendTogether(_ texts: [String]) {
-    var bytes: [UInt8] = []
-    for text in texts {
-      let count = text.utf8.count
-      bytes +=
-        count < 126 ? [0x81, 0x80 | UInt8(count)] : [0x81, 0xfe, UInt8(count >> 8), UInt8(count & 0xff)]
-      // Masked with zeros, which leaves the text as it is.
-      bytes += [0, 0, 0, 0] + Array(text.utf8)
-    }
-    connection.sendRaw(bytes)
+    connection.sendRaw(texts.flatMap { BareSocket.frame($0) })
   }
 
   /// The next event, or ``Silence``.

@@ -6,7 +6,14 @@ final class BareSocket {
 
   /// Connects to a port of this machine; nothing is waited for longer than `patience`, in milliseconds.
   init(port: Int, patience: Int = 15_000) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    descriptor = try Self.connected(to: port, patience: patience)
+  }
+
+  deinit { close(descriptor) }
+
+  /// A socket that is connected to a port of this machine; nobody owns it yet.
+  static func connected(to port: Int, patience: Int = 15_000) throws -> Int32 {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var limit = timeval(tv_sec: patience / 1_000, tv_usec: patience % 1_000 * 1_000)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()
@@ -16,10 +23,12 @@ final class BareSocket {
     let connected = withUnsafeBytes(of: &address) { bytes in
       connect(descriptor, bytes.baseAddress!.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
     }
-    guard connected == 0 else { throw Silence(description: "port \(port) takes no connection") }
+    guard connected == 0 else {
+      close(descriptor)
+      throw Silence(description: "port \(port) takes no connection")
+    }
+    return descriptor
   }
-
-  deinit { close(descriptor) }
 
   @discardableResult
   func send(_ bytes: [UInt8]) -> Bool {
