@@ -42,12 +42,14 @@ let package = Package(
     .systemLibrary(name: "CCrypto"),
     .systemLibrary(name: "CTLS"),
     .systemLibrary(name: "CZlib"),
+    .systemLibrary(name: "CCurl"),
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev", "pkgconf"])]),
     library("RefreshEngine", []),
     library("RefreshWire", ["RefreshEngine"]),
     library("RefreshStore", ["CSQLite", "CCrypto"]),
     library("RefreshLoop", ["CLibUV"]),
     library("RefreshSockets", ["RefreshLoop", "CLibWebSockets", "CLibUV", "CTLS", "CZlib"]),
-    library("RefreshSources", ["RefreshLoop"]),
+    library("RefreshSources", ["RefreshLoop", "CCurl", "CLibXML2", "CSQLite"]),
     library(
       "RefreshServer",
       [

@@ -16,7 +16,8 @@ public struct CommandSource: RefreshSource {
 
   /// Starts the command.
   public func start(
-    _ job: SourceJob, on loop: EventLoop, done: @escaping (SourceOutcome) -> Void
+    _ job: SourceJob, on loop: EventLoop, progress: @escaping (Double) -> Void,
+    done: @escaping (SourceOutcome) -> Void
   ) -> any RunningSource {
     var command = ChildCommand("/bin/sh", ["-c", line])
     command.environment = Self.environment(job, limits)
@@ -82,7 +83,7 @@ public struct CommandSource: RefreshSource {
       case .exited(0):
         if let error = end.readError { return CommandFailure.output(error) }
         let kept = rows.finish()
-        return .ok(rows: kept.rows, truncated: kept.truncated)
+        return .ok(SourceCatch(kept.rows.map { SourceRow($0) }, truncated: kept.truncated))
       case .exited(let status): return CommandFailure.exit(status, said: errors.text)
       case .signalled(let number): return CommandFailure.signal(number, said: errors.text)
       }

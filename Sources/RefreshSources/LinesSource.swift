@@ -7,7 +7,8 @@ public struct LinesSource: RefreshSource {
 
   /// Begins to wait out the work time.
   public func start(
-    _ job: SourceJob, on loop: EventLoop, done: @escaping (SourceOutcome) -> Void
+    _ job: SourceJob, on loop: EventLoop, progress: @escaping (Double) -> Void,
+    done: @escaping (SourceOutcome) -> Void
   ) -> any RunningSource {
     Work(job, on: loop, done: done)
   }
@@ -23,7 +24,7 @@ public struct LinesSource: RefreshSource {
       self.done = done
       // The timer keeps the work until its end, so that the caller need not.
       timer = LoopTimer(on: loop) { [self] in
-        finish(.ok(rows: ["Line \(job.lastSeq + 1)"], truncated: false))
+        finish(.ok(SourceCatch([SourceRow("Line \(job.lastSeq + 1)")])))
       }
       timer?.start(after: job.workTime)
     }

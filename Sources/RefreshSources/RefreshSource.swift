@@ -4,10 +4,13 @@ import RefreshLoop
 public protocol RefreshSource {
   /// Begins to fetch what a run brings.
   ///
-  /// - Parameter done: called exactly once, on the loop and never before this method has returned, when the
-  ///   work has truly ended; also after a stop, then with ``SourceOutcome/cancelled``.
+  /// - Parameters:
+  ///   - progress: called on the loop, any number of times before `done`: how much of the work is done, 0 to 1.
+  ///   - done: called exactly once, on the loop and never before this method has returned, when the work has truly
+  ///     ended; also after a stop, then with ``SourceOutcome/cancelled``.
   func start(
-    _ job: SourceJob, on loop: EventLoop, done: @escaping (SourceOutcome) -> Void
+    _ job: SourceJob, on loop: EventLoop, progress: @escaping (Double) -> Void,
+    done: @escaping (SourceOutcome) -> Void
   ) -> any RunningSource
 }
 
@@ -29,16 +32,22 @@ public struct SourceJob: Sendable {
   public var lastSeq: Int
   /// The text of the feed's last row, absent if it holds none.
   public var lastText: String?
+  /// What the source said last time in ``SourceCatch/cursor``; absent the first time.
+  public var cursor: String?
   /// How long the demo's source works, in milliseconds; others take the time they need.
   public var workTime: Int
 
   /// A job for a source.
-  public init(feed: String, edge: String, run: Int, lastSeq: Int, lastText: String?, workTime: Int) {
+  public init(
+    feed: String, edge: String, run: Int, lastSeq: Int, lastText: String?, cursor: String? = nil,
+    workTime: Int
+  ) {
     self.feed = feed
     self.edge = edge
     self.run = run
     self.lastSeq = lastSeq
     self.lastText = lastText
+    self.cursor = cursor
     self.workTime = workTime
   }
 }

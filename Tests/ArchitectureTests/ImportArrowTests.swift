@@ -11,7 +11,7 @@ import Testing
     "RefreshSockets": [
       "RefreshLoop", "CLibWebSockets", "CLibUV", "CTLS", "CZlib", "Glibc", "Synchronization",
     ],
-    "RefreshSources": ["RefreshLoop", "Glibc"],
+    "RefreshSources": ["RefreshLoop", "CCurl", "CLibXML2", "CSQLite", "Glibc"],
     "RefreshServer": [
       "RefreshEngine", "RefreshWire", "RefreshStore", "RefreshLoop", "RefreshSockets", "RefreshSources",
       "CCrypto", "Foundation", "Glibc", "Synchronization",

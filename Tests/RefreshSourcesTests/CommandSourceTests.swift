@@ -14,7 +14,7 @@ import Testing
   ])
   func `each line of the output is a row`(line: String, expected: [String]) throws {
     let trial = try SourceTrial.command(line)
-    #expect(trial.outcomes == [.ok(rows: expected, truncated: false)])
+    #expect(trial.outcomes == [.ok(SourceCatch(expected.map { SourceRow($0) }))])
   }
 
   @Test func `a line of 10 MB is one row, cut and marked`() throws {

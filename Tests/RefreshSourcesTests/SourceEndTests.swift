@@ -24,7 +24,7 @@ import Testing
 
   @Test func `a grandchild that holds the pipe ends with the drain, and the rows count`() throws {
     let trial = try SourceTrial.command("sleep 600 & echo row") { $0.drain = 150 }
-    #expect(trial.outcomes == [.ok(rows: ["row"], truncated: false)])
+    #expect(trial.outcomes == [.ok(SourceCatch([SourceRow("row")]))])
     #expect((150..<10_000).contains(trial.took))
   }
 
@@ -52,7 +52,7 @@ import Testing
     let trial = try SourceTrial()
     let job = SourceJob(feed: "main", edge: "top", run: 1, lastSeq: 41, lastText: "Line 41", workTime: 40)
     trial.run(LinesSource(), job)
-    #expect(trial.outcomes == [.ok(rows: ["Line 42"], truncated: false)])
+    #expect(trial.outcomes == [.ok(SourceCatch([SourceRow("Line 42")]))])
     #expect(trial.took >= 39)
   }
 
@@ -73,8 +73,9 @@ import Testing
       guard left > 0 else { return loop.stop() }
       left -= 1
       let job = SourceJob(feed: "main", edge: "top", run: left, lastSeq: 0, lastText: nil, workTime: 0)
-      last = CommandSource("echo row").start(job, on: loop) { outcome in
-        if case .ok(let brought, _) = outcome { rows += brought.count }
+      last = CommandSource("echo row").start(job, on: loop) { _ in
+      } done: { outcome in
+        if case .ok(let caught) = outcome { rows += caught.rows.count }
         next()
       }
     }

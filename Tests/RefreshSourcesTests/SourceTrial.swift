@@ -5,6 +5,7 @@ import RefreshSources
 final class SourceTrial {
   let loop: EventLoop
   private(set) var outcomes: [SourceOutcome] = []
+  private(set) var progress: [Double] = []
   private(set) var took = 0
 
   init() throws { loop = try EventLoop() }
@@ -27,7 +28,9 @@ final class SourceTrial {
     stopAfter delay: Int? = nil
   ) {
     let began = loop.now
-    let running = source.start(job, on: loop) { [unowned self] outcome in
+    let running = source.start(job, on: loop) { [unowned self] in
+      progress.append($0)
+    } done: { [unowned self] outcome in
       outcomes.append(outcome)
       // A second outcome would come in the turn that follows.
       loop.atTurnEnd { [unowned self] in loop.stop() }
@@ -42,12 +45,16 @@ final class SourceTrial {
     running.stop()
   }
 
+  var caught: SourceCatch? {
+    if case .ok(let caught) = outcomes.first { caught } else { nil }
+  }
+
   var rows: [String]? {
-    if case .ok(let rows, _) = outcomes.first { rows } else { nil }
+    caught?.rows.map(\.text)
   }
 
   var isTruncated: Bool {
-    if case .ok(_, let truncated) = outcomes.first { truncated } else { false }
+    caught?.truncated ?? false
   }
 
   var failure: (code: SourceFailure, message: String)? {

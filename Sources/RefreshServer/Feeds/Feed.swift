@@ -104,6 +104,10 @@ final class Feed {
 
   // MARK: What runs bring
 
+  func sourceProgressed(_ run: RunID, _ fraction: Double) {
+    carryOut(engine.progress(run: run, fraction, at: now))
+  }
+
   func sourceEnded(_ run: RunID, _ result: SourceResult) {
     carryOut(engine.sourceEnded(run: run, result, at: now))
   }

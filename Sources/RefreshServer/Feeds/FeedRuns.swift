@@ -16,13 +16,12 @@ final class FeedRuns {
 
   private let settings: FeedSettings
   private let house: House
-  private let source: any RefreshSource
   weak var feed: Feed?
   private var work: Work?
   /// A run whose turn came while an earlier run's source was still being stopped, or while all slots were taken.
   private var waiting: Run?
   /// The rows of the run whose source ended well, until their commit.
-  private var brought: (run: RunID, texts: [String], truncated: Bool)?
+  private var brought: (run: RunID, caught: SourceCatch)?
   /// The run under way or settling, with the wall time of its start.
   private(set) var started: (run: Run, at: Int64)?
   private(set) var last: LastRun?
@@ -39,7 +38,6 @@ final class FeedRuns {
   init(_ settings: FeedSettings, _ record: FeedRecord, house: House) {
     self.settings = settings
     self.house = house
-    source = settings.source.source(limits: house.tunables.source)
     last = record.last.flatMap { LastRun($0) }
     refreshedAt = record.refreshedAt
   }
@@ -70,20 +68,20 @@ final class FeedRuns {
   }
 
   func commit(_ run: RunID) {
-    guard let rows = brought, rows.run == run, let started, started.run.id == run else {
+    guard let brought, brought.run == run, let started, started.run.id == run else {
       preconditionFailure("the engine asked for the commit of a run that brought nothing")
     }
-    brought = nil
+    self.brought = nil
     beginWrite()
     let now = house.wall
     commitTime = now
     var end = RunRecord(started.run, started: started.at)
     end.ended = now
     end.outcome = RunOutcome.ok.rawValue
-    end.rows = rows.texts.count
-    end.truncated = rows.truncated
+    end.rows = brought.caught.rows.count
+    end.truncated = brought.caught.truncated
     let append = Append(
-      feed: settings.name.text, texts: rows.texts, at: now, run: run, end: end,
+      feed: settings.name.text, texts: brought.caught.rows.map(\.text), at: now, run: run, end: end,
       keepRows: house.tunables.retention)
     nonisolated(unsafe) let me = self
     house.store.append(append) { result in
@@ -139,7 +137,12 @@ final class FeedRuns {
     let job = SourceJob(
       feed: settings.name.text, edge: run.edge.rawValue, run: run.id, lastSeq: head, lastText: lastText,
       workTime: settings.workTime)
-    let running = source.start(job, on: house.loop) { [self] outcome in sourceEnded(run.id, outcome) }
+    let source = settings.source(at: run.edge).source(limits: house.tunables.source)
+    let running = source.start(job, on: house.loop) { [self] in
+      feed?.sourceProgressed(run.id, $0)
+    } done: { [self] outcome in
+      sourceEnded(run.id, outcome)
+    }
     work = Work(run: run.id, running: running)
   }
 
@@ -157,9 +160,9 @@ final class FeedRuns {
     onStop.removeAll { $0.run == run }
     for waiter in told { waiter.tell() }
     switch outcome {
-    case .ok(let texts, let truncated):
-      if started?.run.id == run { brought = (run, texts, truncated) }
-      feed?.sourceEnded(run, .ok(rows: texts.count, truncated: truncated))
+    case .ok(let caught):
+      if started?.run.id == run { brought = (run, caught) }
+      feed?.sourceEnded(run, .ok(rows: caught.rows.count, truncated: caught.truncated))
     case .failed(let code, let message):
       let failure = RunFailure(code: FailureCode(rawValue: code.rawValue) ?? .output, message: message)
       feed?.sourceEnded(run, .failed(failure))

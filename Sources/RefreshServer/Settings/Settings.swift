@@ -64,6 +64,8 @@ public struct FeedSettings: Sendable {
   public var policy: FeedPolicy
   /// Where its rows come from.
   public var source: SourceSpec
+  /// Where they come from instead when an edge is pulled that has a source of its own.
+  public var edgeSources: [Edge: SourceSpec] = [:]
   /// How long the demo's source works, in milliseconds.
   public var workTime: Int
   /// The rows that a fresh feed holds.
@@ -82,6 +84,9 @@ public struct FeedSettings: Sendable {
     self.workTime = workTime
     self.seed = seed
   }
+
+  /// Where a refresh of an edge brings its rows from.
+  func source(at edge: Edge) -> SourceSpec { edgeSources[edge] ?? source }
 }
 
 extension FeedPolicy {
