@@ -1,6 +1,7 @@
 import RefreshEngine
 import RefreshSockets
 import RefreshSources
+import RefreshStore
 import RefreshWire
 
 /// What a server is told before it starts: checked, complete, and no longer in question.
@@ -66,6 +67,12 @@ public struct FeedSettings: Sendable {
   public var source: SourceSpec
   /// Where they come from instead when an edge is pulled that has a source of its own.
   public var edgeSources: [Edge: SourceSpec] = [:]
+  /// Which rows it does not take again.
+  public var dedupe = DedupeSetting.automatic
+  /// What it keeps; without a bound of rows, the tunable `keep-rows` is it.
+  public var keep = Retention()
+  /// When it refreshes by itself; `nil`: never.
+  public var schedule: Schedule?
   /// How long the demo's source works, in milliseconds.
   public var workTime: Int
   /// The rows that a fresh feed holds.
