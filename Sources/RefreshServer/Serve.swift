@@ -21,7 +21,9 @@ public enum Serve {
       case .token(let new):
         print(new.carryOut())
       case .serve(let options):
-        try serve(Settings(options, environment: environment))
+        let manager = ServiceManager(environment)
+        let sockets = try inherited(manager)
+        try serve(Settings(options, environment: environment, inherited: sockets), manager)
       }
       return 0
     } catch let error as StartError {
@@ -35,7 +37,15 @@ public enum Serve {
   /// The environment of this process.
   public static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-  private static func serve(_ settings: Settings) throws {
+  private static func inherited(_ manager: ServiceManager) throws(StartError) -> [InheritedSocket] {
+    do throws(SocketError) {
+      return try manager.sockets.map { descriptor throws(SocketError) in try InheritedSocket(descriptor) }
+    } catch {
+      throw StartError(.failure, error.description)
+    }
+  }
+
+  private static func serve(_ settings: Settings, _ manager: ServiceManager) throws {
     // A client or a reader of standard output that goes away is no reason to end.
     signal(SIGPIPE, SIG_IGN)
     // Whoever started this process may have left signals blocked: those that stop it, or tell of a child's end.
@@ -56,7 +66,10 @@ public enum Serve {
     var stops = 0
     let stop = {
       stops += 1
-      if stops == 1 { return server.drain { loop.stop() } }
+      if stops == 1 {
+        manager.stopping()
+        return server.drain { loop.stop() }
+      }
       loop.endChildren()
       exit(0)
     }
@@ -64,11 +77,14 @@ public enum Serve {
     if server.speaksTLS { signals.append(try LoopSignal(SIGHUP, on: loop) { server.renewCertificate() }) }
     print("refreshd: listening on \(server.address)")
     fflush(nil)
+    manager.ready("listening on \(server.address)")
+    let pulse = LoopTimer(on: loop) { manager.alive() }
+    if let every = manager.watchdog { pulse.start(after: every, every: every) }
     loop.run()
     // A stop that was forced may leave commands behind, which must not outlive the server.
     loop.endChildren()
     // Everything is saved and said; the rest goes with the process.
-    withExtendedLifetime((loop, server, signals)) { exit(0) }
+    withExtendedLifetime((loop, server, signals, pulse)) { exit(0) }
   }
 
   /// - Returns: the exit status.

@@ -55,7 +55,8 @@ public final class Server {
     do {
       let identity = try settings.tls.map { files throws(SocketError) in try files.load() }
       sockets = try SocketServer(
-        on: loop, listen: settings.listen, settings: settings.sockets, identity: identity, delegate: self)
+        on: loop, listen: settings.listen, inherited: settings.inherited, settings: settings.sockets,
+        identity: identity, delegate: self)
     } catch {
       house.store.close()
       throw StartError(.failure, "\(error.description)")

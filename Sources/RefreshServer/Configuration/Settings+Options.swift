@@ -1,11 +1,14 @@
 import RefreshEngine
+import RefreshSockets
 import RefreshWire
 
 extension Settings {
   /// Settings from the command line, the configuration file that it names, and the environment; what the command
-  /// line says counts before the file.
+  /// line says counts before the file, and sockets that listen already before both.
   /// - Throws: ``StartError`` that names the option or the field.
-  public init(_ options: ServeOptions, environment: [String: String]) throws(StartError) {
+  public init(
+    _ options: ServeOptions, environment: [String: String], inherited: [InheritedSocket] = []
+  ) throws(StartError) {
     let reader = try Self.configuration(options)
     let isDemo = options.source == nil && options.configuration == nil
     var feeds = reader?.feeds ?? []
@@ -27,11 +30,15 @@ extension Settings {
         .failure, "\(web) holds no index.html; name the folder of the page's files with --web DIR")
     }
     self.init(database: database, web: web, feeds: feeds)
-    listen = options.listen ?? reader?.listen ?? listen
+    listen = inherited.first?.address ?? options.listen ?? reader?.listen ?? listen
+    self.inherited = inherited
     tokens = (reader?.tokens ?? []) + options.tokens
-    guard !tokens.isEmpty || options.isOpen || reader?.isOpen == true || listen.isThisMachineOnly else {
+    guard
+      !tokens.isEmpty || options.isOpen || reader?.isOpen == true
+        || ([listen] + inherited.map(\.address)).allSatisfy(\.isThisMachineOnly)
+    else {
       throw StartError(
-        options.listen == nil ? .configuration : .usage,
+        options.listen == nil || !inherited.isEmpty ? .configuration : .usage,
         "\(listen.text) can be reached from other machines, and without tokens whoever reaches it may read, append and refresh: make a token with 'refreshd token', or say --open if that is meant"
       )
     }

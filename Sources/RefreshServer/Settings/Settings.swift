@@ -8,6 +8,8 @@ import RefreshWire
 public struct Settings: Sendable {
   /// Where it listens.
   public var listen = ListenAddress("127.0.0.1:8080")!
+  /// Sockets that listen already, in the place of `listen`.
+  public var inherited: [InheritedSocket] = []
   /// Where pages may come from that use the server, beside its own origin. It is known by the names in them, too.
   public var origins: [WebOrigin] = []
   /// Who may do what; without any, everybody may do everything.

@@ -23,6 +23,13 @@ public struct ListenAddress: Equatable, Sendable {
     self.port = port
   }
 
+  /// An address of its parts; `nil` without a host.
+  init?(host: String, port: Int) {
+    guard !host.isEmpty else { return nil }
+    self.host = host
+    self.port = port
+  }
+
   /// Whether only programs of this machine reach it. Of names that is known of `localhost` alone.
   public var isThisMachineOnly: Bool {
     var address = in_addr()

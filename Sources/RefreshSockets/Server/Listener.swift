@@ -15,12 +15,23 @@ final class Listener: SocketPollHandler {
   private(set) var port = 0
   private var resume: LoopTimer?
 
-  /// - Parameter accepted: gets each connection's descriptor, to own, and its other end's address.
-  init(on loop: EventLoop, _ address: ListenAddress, accepted: @escaping (Int32, IPAddress) -> Void)
-    throws(SocketError)
-  {
+  /// - Parameters:
+  ///   - inherited: sockets that listen already; with some of them none is opened.
+  ///   - accepted: gets each connection's descriptor, to own, and its other end's address.
+  init(
+    on loop: EventLoop, _ address: ListenAddress, inherited: [InheritedSocket],
+    accepted: @escaping (Int32, IPAddress) -> Void
+  ) throws(SocketError) {
     self.loop = loop
     self.accepted = accepted
+    port = inherited.first?.address.port ?? 0
+    sockets = inherited.map { ($0.descriptor, SocketPoll($0.descriptor, on: loop, for: self)) }
+    if sockets.isEmpty { try open(address) }
+    resume = LoopTimer(on: loop) { [weak self] in self?.watch() }
+    watch()
+  }
+
+  private func open(_ address: ListenAddress) throws(SocketError) {
     do throws(SocketError) {
       for target in try address.resolved() {
         let descriptor = try target.listen(port: port == 0 ? address.port : port, for: address)
@@ -36,8 +47,6 @@ final class Listener: SocketPollHandler {
       close()
       throw error
     }
-    resume = LoopTimer(on: loop) { [weak self] in self?.watch() }
-    watch()
   }
 
   /// Stops listening; connections made but not accepted yet are refused by the system.
@@ -90,7 +99,8 @@ final class Listener: SocketPollHandler {
   }
 }
 
-private func boundPort(_ descriptor: Int32) -> Int {
+/// The port that a socket is bound to.
+func boundPort(_ descriptor: Int32) -> Int {
   var storage = sockaddr_storage()
   var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
   return withUnsafeMutablePointer(to: &storage) { storage in

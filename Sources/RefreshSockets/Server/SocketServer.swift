@@ -36,10 +36,13 @@ public final class SocketServer {
   private var lastNumber = 0
 
   /// Listens from now on.
-  /// - Parameter identity: makes every connection one by TLS.
+  /// - Parameters:
+  ///   - inherited: sockets that listen already, in the address's place.
+  ///   - identity: makes every connection one by TLS.
   /// - Throws: ``SocketError`` if the address cannot be listened on.
   public init(
-    on loop: EventLoop, listen address: ListenAddress, settings: SocketSettings = .init(),
+    on loop: EventLoop, listen address: ListenAddress, inherited: [InheritedSocket] = [],
+    settings: SocketSettings = .init(),
     identity: TLSIdentity? = nil, delegate: any SocketServerDelegate
   ) throws(SocketError) {
     loop.preconditionInLoop()
@@ -50,7 +53,9 @@ public final class SocketServer {
     door = Door(self.settings, descriptors: identity == nil ? 1 : TLSConnection.descriptors)
     clock = PatientClock(period: self.settings.sweep, now: loop.now)
     let hook = AcceptHook()
-    let listener = try Listener(on: loop, address) { hook.server?.accepted($0, from: $1) }
+    let listener = try Listener(on: loop, address, inherited: inherited) {
+      hook.server?.accepted($0, from: $1)
+    }
     self.listener = listener
     port = listener.port
     context = nil
