@@ -25,11 +25,12 @@ final class SourceTrial {
     _ source: any RefreshSource,
     _ job: SourceJob = SourceJob(
       feed: "main", edge: "top", run: 7, lastSeq: 5, lastText: "Line 5", workTime: 0),
-    stopAfter delay: Int? = nil
+    stopAfter delay: Int? = nil, onProgress: @escaping (Double) -> Void = { _ in }
   ) {
     let began = loop.now
     let running = source.start(job, on: loop) { [unowned self] in
       progress.append($0)
+      onProgress($0)
     } done: { [unowned self] outcome in
       outcomes.append(outcome)
       // A second outcome would come in the turn that follows.

@@ -26,11 +26,26 @@ enum CommandFailure {
         + "Nothing was added; find out what ended it, then refresh again.")
   }
 
-  static func spawn(_ error: LoopError) -> SourceOutcome {
-    .failed(
+  /// - Parameter directory: the folder it was to run in, if one was named.
+  static func spawn(_ error: LoopError, in directory: String?) -> SourceOutcome {
+    let missing = directory.flatMap { isFolder($0) ? nil : $0 }
+    let advice =
+      switch (-error.code, missing) {
+      case (_, let folder?): "see that the folder \(folder) is there and that this user may enter it"
+      case (ENOENT, nil): "check that the program is installed and in PATH"
+      case (EACCES, nil): "make the program executable for this user"
+      case (E2BIG, nil): "make the command shorter"
+      default: "see that the server may start more processes"
+      }
+    return .failed(
       code: .spawn,
-      message: "The command could not be started, so nothing was added; see that the server may start more "
-        + "processes, then refresh again: \(error).")
+      message:
+        "The command could not be started, so nothing was added; \(advice), then refresh again: \(error).")
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && access(path, X_OK) == 0
   }
 
   static func output(_ error: LoopError) -> SourceOutcome {
