@@ -11,7 +11,8 @@ import Testing
     "RefreshSockets": [
       "RefreshLoop", "CLibWebSockets", "CLibUV", "CTLS", "CZlib", "Glibc", "Synchronization",
     ],
-    "RefreshSources": ["RefreshLoop", "CCurl", "CLibXML2", "CSQLite", "Glibc"],
+    // The wire for its JSON reader: bounded, exact about numbers, and able to say where a mistake is.
+    "RefreshSources": ["RefreshLoop", "RefreshWire", "CCurl", "CLibXML2", "CSQLite", "Glibc"],
     "RefreshServer": [
       "RefreshEngine", "RefreshWire", "RefreshStore", "RefreshLoop", "RefreshSockets", "RefreshSources",
       "CCrypto", "Foundation", "Glibc", "Synchronization",

@@ -1,9 +1,18 @@
 extension JSONDocument {
   /// The text of a string, nil if the value is none. A surrogate without its partner becomes U+FFFD.
-  func string(_ index: Int) -> String? {
+  package func string(_ index: Int) -> String? {
     let token = tokens[index]
     return token.kind == .string ? text(token) : nil
   }
+
+  /// The digits of a number as they stand in the text, nil if the value is none.
+  package func digits(_ index: Int) -> String? {
+    let token = tokens[index]
+    return token.kind == .number ? text(token) : nil
+  }
+
+  /// The name that a key gives.
+  package func name(_ key: Int) -> String { text(tokens[key]) }
 
   /// The content of a string or key.
   func text(_ token: Token) -> String {

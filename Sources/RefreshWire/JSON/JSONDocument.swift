@@ -2,9 +2,9 @@
 ///
 /// The values stand in one array in the order of the text: a container, then what it holds. It costs one allocation
 /// and no recursion. The document borrows the text: it must not outlive it.
-struct JSONDocument {
+package struct JSONDocument {
   /// What a value is.
-  enum Kind: UInt8 {
+  package enum Kind: UInt8 {
     case object, array, string, number, yes, no, null
   }
 
@@ -28,7 +28,7 @@ struct JSONDocument {
   let tokens: [Token]
 
   /// Checks and indexes a text.
-  init(_ bytes: UnsafeRawBufferPointer, limits: JSONLimits) throws(JSONFault) {
+  package init(_ bytes: UnsafeRawBufferPointer, limits: JSONLimits) throws(JSONFault) {
     var scanner = JSONScanner(bytes, limits: limits)
     try scanner.scan()
     self.bytes = bytes
@@ -36,7 +36,7 @@ struct JSONDocument {
   }
 
   /// The kind of a value.
-  func kind(_ index: Int) -> Kind { tokens[index].kind }
+  package func kind(_ index: Int) -> Kind { tokens[index].kind }
 
   /// The value of an object's member, nil if there is none. Of a name given twice, the last one counts.
   func member(of object: Int, _ name: StaticString) -> Int? {
@@ -51,8 +51,30 @@ struct JSONDocument {
     return found
   }
 
+  /// The value of an object's member, nil if there is none, or if the value is no object.
+  package func member(of object: Int, named name: String) -> Int? {
+    guard kind(object) == .object else { return nil }
+    var found: Int?
+    forEach(of: object) { key, value in
+      if let key, text(tokens[key]) == name { found = value }
+    }
+    return found
+  }
+
+  /// The array's element at a place counted from 0, nil if there is none, or if the value is no array.
+  package func element(of array: Int, at place: Int) -> Int? {
+    guard kind(array) == .array else { return nil }
+    var found: Int?
+    var number = 0
+    forEach(of: array) { _, value in
+      if number == place { found = value }
+      number += 1
+    }
+    return found
+  }
+
   /// Calls back with the index of each of a container's values, in order; in an object with the key's index before it.
-  func forEach<Failure: Error>(
+  package func forEach<Failure: Error>(
     of container: Int, _ body: (_ key: Int?, _ value: Int) throws(Failure) -> Void
   ) throws(Failure) {
     let end = Int(tokens[container].next)

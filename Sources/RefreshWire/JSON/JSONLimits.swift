@@ -1,11 +1,18 @@
 /// How much of a JSON text is read before it is refused.
-struct JSONLimits: Sendable {
+package struct JSONLimits: Sendable {
   /// The text's length, in bytes; never more than `Int32.max`.
-  var bytes: Int
+  package var bytes: Int
   /// How many objects and arrays may be open at once.
-  var depth = 64
+  package var depth = 64
   /// How many values the text may hold, the keys of objects included.
-  var values = 65_536
+  package var values = 65_536
+
+  /// Limits for a text of so many bytes.
+  package init(bytes: Int, depth: Int = 64, values: Int = 65_536) {
+    self.bytes = bytes
+    self.depth = depth
+    self.values = values
+  }
 
   /// A client's message to the server.
   static let clientMessage = JSONLimits(bytes: WireBounds.clientMessage, values: 16_384)
@@ -14,16 +21,16 @@ struct JSONLimits: Sendable {
 }
 
 /// Why a text is not JSON, or more of it than is read.
-struct JSONFault: Error, Equatable {
+package struct JSONFault: Error, Equatable {
   /// What there may be too much of.
-  enum Bound {
+  package enum Bound {
     case bytes, depth, values
   }
 
   /// What is wrong, in words.
-  var message: String
+  package var message: String
   /// At which byte, counted from 0.
-  var offset: Int
+  package var offset: Int
   /// The bound that was reached; nil if the text is not JSON.
-  var bound: Bound?
+  package var bound: Bound?
 }

@@ -1,0 +1,183 @@
+import CLibXML2
+
+/// An element as it begins.
+struct XMLElement {
+  /// Its name without a prefix.
+  let name: String
+  let vocabulary: FeedVocabulary
+  fileprivate let attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+  fileprivate let attributeCount: Int
+
+  /// The value of an attribute of that name, whatever its namespace.
+  func attribute(_ name: StaticString) -> String? {
+    // libxml2 gives five addresses for each: name, prefix, namespace, and the begin and end of the value.
+    for index in 0..<attributeCount {
+      guard let own = attributes?[5 * index], let begin = attributes?[5 * index + 3],
+        let end = attributes?[5 * index + 4], isEqual(own, name)
+      else { continue }
+      return String(
+        decoding: UnsafeBufferPointer(start: begin, count: min(end - begin, 4_096)), as: UTF8.self)
+    }
+    return nil
+  }
+
+  private func isEqual(_ own: UnsafePointer<xmlChar>, _ name: StaticString) -> Bool {
+    name.withUTF8Buffer { xmlStrncmp(own, $0.baseAddress, Int32($0.count)) == 0 && own[$0.count] == 0 }
+  }
+}
+
+/// Reads XML from outside once, from begin to end, and tells what it meets.
+///
+/// Nothing is fetched. A document that declares anything of its own (entities, default attributes) is refused: feeds
+/// need none of it, and it is what makes small documents large. Names, depth and lengths are bounded.
+final class XMLEvents {
+  /// How many elements may be open at once.
+  static let maxDepth = 100
+
+  var begin: (XMLElement) -> String? = { _ in nil }
+  var end: () -> Void = {}
+  var text: (UnsafeBufferPointer<UInt8>) -> Void = { _ in }
+  private let context: xmlParserCtxtPtr
+  /// What libxml2 sets up once, before several threads use it.
+  private static let library: Void = xmlInitParser()
+  private var vocabularies: [UnsafePointer<xmlChar>: FeedVocabulary] = [:]
+  private var depth = 0
+  private var fault: String?
+  private let firstLine: Int
+
+  /// - Parameters:
+  ///   - text: UTF-8 without NUL; it must live as long as this does.
+  ///   - firstLine: the number of its first line.
+  init?(_ text: UnsafeBufferPointer<UInt8>, firstLine: Int) {
+    self.firstLine = firstLine
+    Self.library
+    guard let start = text.baseAddress, text.count <= Int32.max,
+      let context = start.withMemoryRebound(
+        to: CChar.self, capacity: text.count, { xmlCreateMemoryParserCtxt($0, Int32(text.count)) })
+    else { return nil }
+    self.context = context
+    // What the text says of its charset is no longer so: it is UTF-8 by now.
+    xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue))
+    // Nothing of libxml2's own that would build a tree, load a DTD or know entities.
+    var handler = xmlSAXHandler()
+    handler.initialized = XML_SAX2_MAGIC
+    handler.startElementNs = elementBegan
+    handler.endElementNs = elementEnded
+    handler.characters = textCame
+    handler.ignorableWhitespace = textCame
+    handler.cdataBlock = textCame
+    handler.reference = referenceCame
+    handler.entityDecl = entityDeclared
+    handler.attributeDecl = attributeDeclared
+    handler.serror = errorCame
+    context.pointee.sax.pointee = handler
+    context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+  }
+
+  deinit { xmlFreeParserCtxt(context) }
+
+  /// Reads the text to its end.
+  /// - Returns: what is wrong and where, if it cannot be read.
+  func read() -> String? {
+    xmlParseDocument(context)
+    return fault ?? (context.pointee.wellFormed == 0 ? "it is not well-formed" : nil)
+  }
+
+  /// The text is not read any further.
+  private func stop(_ words: String) {
+    note(words, line: context.pointee.input.map { Int($0.pointee.line) })
+    xmlStopParser(context)
+  }
+
+  private func note(_ words: String, line: Int?) {
+    // What follows the first fault is mostly a consequence of it.
+    guard fault == nil else { return }
+    fault =
+      (line.map { "line \($0 + firstLine - 1): " } ?? "") + LineText.cut(LineText.clean(words.utf8), to: 300)
+  }
+
+  fileprivate func began(_ element: XMLElement) {
+    depth += 1
+    if depth > Self.maxDepth { return stop("more than \(Self.maxDepth) elements are open") }
+    if let words = begin(element) { stop(words) }
+  }
+
+  fileprivate func ended() {
+    depth -= 1
+    end()
+  }
+
+  fileprivate func vocabulary(_ uri: UnsafePointer<xmlChar>?, hasPrefix: Bool) -> FeedVocabulary {
+    guard let uri else { return FeedVocabulary(uri: nil, hasPrefix: hasPrefix) }
+    // libxml2 keeps one copy of each name as long as the parser lives.
+    if let known = vocabularies[uri] { return known }
+    let found = FeedVocabulary(uri: String(cString: uri), hasPrefix: hasPrefix)
+    if vocabularies.count < 100 { vocabularies[uri] = found }
+    return found
+  }
+
+  fileprivate func declared(_ what: String) {
+    stop("it declares \(what) of its own, which is not read")
+  }
+
+  fileprivate func failed(_ error: xmlError) {
+    guard error.level == XML_ERR_FATAL else { return }
+    let words = error.message.map { String(cString: $0) } ?? "it is not well-formed"
+    note(String(words.prefix { $0 != "\n" }), line: Int(error.line))
+  }
+}
+
+private func events(_ context: UnsafeMutableRawPointer?) -> XMLEvents {
+  Unmanaged<XMLEvents>.fromOpaque(context!).takeUnretainedValue()
+}
+
+private func elementBegan(
+  _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?,
+  _ uri: UnsafePointer<xmlChar>?, _ namespaceCount: Int32,
+  _ namespaces: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, _ attributeCount: Int32, _ defaulted: Int32,
+  _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+) {
+  let me = events(context)
+  me.began(
+    XMLElement(
+      name: name.map { String(cString: $0) } ?? "", vocabulary: me.vocabulary(uri, hasPrefix: prefix != nil),
+      attributes: attributes, attributeCount: Int(attributeCount)))
+}
+
+private func elementEnded(
+  _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?,
+  _ uri: UnsafePointer<xmlChar>?
+) {
+  events(context).ended()
+}
+
+private func textCame(_ context: UnsafeMutableRawPointer?, _ text: UnsafePointer<xmlChar>?, _ count: Int32) {
+  events(context).text(UnsafeBufferPointer(start: text, count: Int(count)))
+}
+
+/// An entity of a DTD that is not loaded: as it stands, so that what HTML knows is read when the text is.
+private func referenceCame(_ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?) {
+  guard let name else { return }
+  let text = Array("&\(String(cString: name));".utf8)
+  text.withUnsafeBufferPointer { events(context).text($0) }
+}
+
+private func entityDeclared(
+  _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?, _ kind: Int32,
+  _ publicID: UnsafePointer<xmlChar>?, _ systemID: UnsafePointer<xmlChar>?,
+  _ content: UnsafeMutablePointer<xmlChar>?
+) {
+  events(context).declared("entities")
+}
+
+private func attributeDeclared(
+  _ context: UnsafeMutableRawPointer?, _ element: UnsafePointer<xmlChar>?, _ name: UnsafePointer<xmlChar>?,
+  _ kind: Int32, _ preset: Int32, _ value: UnsafePointer<xmlChar>?, _ tree: xmlEnumerationPtr?
+) {
+  xmlFreeEnumeration(tree)
+  events(context).declared("attributes")
+}
+
+private func errorCame(_ context: UnsafeMutableRawPointer?, _ error: xmlErrorPtr?) {
+  if let error { events(context).failed(error.pointee) }
+}

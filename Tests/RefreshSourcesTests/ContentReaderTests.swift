@@ -1,0 +1,48 @@
+import Testing
+
+@testable import RefreshSources
+
+/// What content is taken for when nobody has said what it is.
+@Suite struct ContentReaderTests {
+  private func read(_ text: String, _ type: String? = nil, _ format: ContentFormat = .automatic) throws
+    -> [String]
+  {
+    try ContentReader(format, limits: SourceLimits()).read(Array(text.utf8), contentType: type).rows.map(
+      \.text)
+  }
+
+  @Test(
+    arguments: [
+      ("a\r\nb", nil, ["a", "b"]), ("", nil, []),
+      ("[12:01] start\n[12:02] end", nil, ["[12:01] start", "[12:02] end"]),
+      (#"["a","b"]"#, nil, ["a", "b"]), (#"["a","b"]"#, "text/plain", [#"["a","b"]"#]),
+      (" \n[\n \"a\" ]", nil, ["a"]), ("[1,2]", "application/json; charset=utf-8", ["1", "2"]),
+      ("<not html", nil, ["<not html"]), ("<table>", "text/plain", ["<table>"]),
+    ] as [(String, String?, [String])])
+  func `the content type tells, else the first bytes`(text: String, type: String?, rows: [String]) throws {
+    #expect(try read(text, type) == rows)
+  }
+
+  @Test(
+    arguments: [
+      ("<!doctype html><p>x", nil), ("<!-- hello --><HTML lang=en>", nil),
+      ("hello", "text/html; charset=utf-8"),
+      ("<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'/>", nil),
+    ] as [(String, String?)])
+  func `a web page is refused in words`(text: String, type: String?) {
+    let error = #expect(throws: ContentError.self) { try read(text, type) }
+    #expect(error?.description.hasPrefix("This is a web page, not something to make rows of.\n") == true)
+  }
+
+  @Test func `objects need to be told where their text is`() {
+    let error = #expect(throws: ContentError.self) { try read(#"[{"title":"a"}]"#) }
+    #expect(error?.description.contains("[0] is an object, where a text should be (it has title)") == true)
+  }
+
+  @Test func `asked for lines, everything is lines, in its charset`() throws {
+    #expect(try read("<html>\n[1]", "text/html", .lines) == ["<html>", "[1]"])
+    let reader = ContentReader(.lines, limits: SourceLimits())
+    #expect(
+      try reader.read([0xE9], contentType: "text/plain; Charset=\"ISO-8859-1\"").rows.map(\.text) == ["é"])
+  }
+}
