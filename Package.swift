@@ -58,8 +58,11 @@ let package = Package(
       ]),
     library("RefreshClient", ["RefreshWire"]),
     library("RefreshClientSockets", ["RefreshClient", "RefreshSockets", "RefreshLoop"]),
+    library(
+      "RefreshCommands",
+      ["RefreshClient", "RefreshClientSockets", "RefreshWire", "RefreshEngine", "CCurl", "CCrypto"]),
     .executableTarget(
-      name: "refreshd", dependencies: ["RefreshServer", "RefreshClientSockets"], swiftSettings: strict),
+      name: "refreshd", dependencies: ["RefreshServer", "RefreshCommands"], swiftSettings: strict),
     .executableTarget(name: "refresh-bench", dependencies: ["CLibUV", "CSQLite"], swiftSettings: strict),
     tests("ArchitectureTests", []),
     tests("RefreshEngineTests", ["RefreshEngine"]),
@@ -75,6 +78,8 @@ let package = Package(
     tests("RefreshBenchTests", ["refresh-bench", "RefreshWire"]),
     tests("RefreshClientTests", ["RefreshClient", "RefreshWire", "RefreshEngine"]),
     tests("RefreshServerTests", ["RefreshServer", "RefreshClientSockets", "CSQLite", "TLSClient"]),
+    tests(
+      "RefreshCommandsTests", ["RefreshCommands", "RefreshServer", "RefreshClientSockets", "TLSClient"]),
     tests("RefreshClientSocketsTests", ["RefreshClientSockets", "RefreshSockets", "RefreshLoop"]),
     tests("RefreshLoopTests", ["RefreshLoop"]),
     tests("RefreshSourcesTests", ["RefreshSources", "RefreshLoop"]),

@@ -7,13 +7,16 @@ import RefreshSockets
 /// The server as a program.
 public enum Serve {
   /// Runs the command line to its end.
+  /// - Parameter commands: lines for the help on commands of the program that are not the server's.
   /// - Returns: the exit status.
-  public static func main(_ arguments: [String], environment: [String: String]) -> Int32 {
+  public static func main(
+    _ arguments: [String], environment: [String: String], commands: String = ""
+  ) -> Int32 {
     StandardError.reserveDescriptors()
     do {
       switch try Invocation(Array(arguments.dropFirst())) {
       case .help:
-        print(Help.text, terminator: "")
+        print(Help.text(commands: commands), terminator: "")
       case .version:
         print("refreshd \(Version.text)")
       case .maintain(let maintenance):

@@ -1,4 +1,9 @@
 import Glibc
+import RefreshCommands
 import RefreshServer
 
-exit(Serve.main(CommandLine.arguments, environment: Serve.environment))
+let environment = Serve.environment
+exit(
+  Commands.main(
+    CommandLine.arguments, environment: environment, serverHelp: Help.text(commands: Commands.overview))
+    ?? Serve.main(CommandLine.arguments, environment: environment, commands: Commands.overview))

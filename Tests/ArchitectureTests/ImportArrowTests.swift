@@ -19,7 +19,11 @@ import Testing
     ],
     "RefreshClient": ["RefreshWire", "RefreshEngine", "Synchronization"],
     "RefreshClientSockets": ["RefreshClient", "RefreshSockets", "RefreshLoop", "Synchronization"],
-    "refreshd": ["RefreshServer", "RefreshClientSockets", "Glibc"],
+    "RefreshCommands": [
+      "RefreshClient", "RefreshClientSockets", "RefreshWire", "RefreshEngine", "CCurl", "CCrypto",
+      "Foundation", "Glibc", "Synchronization",
+    ],
+    "refreshd": ["RefreshServer", "RefreshCommands", "Glibc"],
     "refresh-bench": ["CLibUV", "CSQLite", "Glibc"],
   ]
 

@@ -1,7 +1,10 @@
 /// The text of `refreshd --help`.
 public enum Help {
   /// How the command is used: the options people need first, then the advanced ones.
-  public static var text: String {
+  public static var text: String { text(commands: "") }
+
+  /// The same with lines on commands of the program that are not the server's.
+  public static func text(commands: String) -> String {
     """
     refreshd \(Version.text): pull-to-refresh that a whole room shares
 
@@ -12,7 +15,7 @@ public enum Help {
            refreshd token [--role ROLE] [--feed NAME]… [--name TEXT]
                                               prints a new token and what to configure for it; ROLE is view, pull
                                               (the default), append or admin
-
+    \(commands)
     Runs the server. Without --source and --config it shows a demo: the feeds main, overlay, footer and header.
 
       --listen HOST:PORT   where to listen (127.0.0.1:8080; port 0 picks a free one;

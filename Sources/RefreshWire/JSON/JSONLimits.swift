@@ -18,6 +18,10 @@ package struct JSONLimits: Sendable {
   static let clientMessage = JSONLimits(bytes: WireBounds.clientMessage, values: 16_384)
   /// A server's message to a client: frames of rows are the longest, a feed's policy the deepest.
   static let serverMessage = JSONLimits(bytes: WireBounds.serverMessage, values: 262_144)
+  /// What a server answers by HTTP: a page of 1 000 rows, each with as many escapes as it can have.
+  static let serverBody = JSONLimits(bytes: WireBounds.serverBody, values: 262_144)
+  /// One row of a file of JSON lines; what somebody else's program adds to it is read over.
+  static let rowLine = JSONLimits(bytes: RowLine.limit, values: 1_024)
 }
 
 /// Why a text is not JSON, or more of it than is read.

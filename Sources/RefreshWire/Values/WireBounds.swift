@@ -4,6 +4,8 @@ public enum WireBounds {
   public static let clientMessage = 16_384
   /// The longest message that a client reads from a server, in bytes.
   public static let serverMessage = 1 << 20
+  /// The longest body that a client reads from a server by HTTP, in bytes.
+  public static let serverBody = 67_108_864
   /// A `rows` or `history` frame, in bytes.
   public static let rowsFrame = 65_536
   /// A row's text, in bytes of UTF-8.

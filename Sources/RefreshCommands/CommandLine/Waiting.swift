@@ -1,0 +1,50 @@
+import Foundation
+import Synchronization
+
+/// Lets a command, which is a plain function, wait for what is asynchronous.
+enum Waiting {
+  /// Runs a job to its end.
+  static func run(_ job: @escaping @Sendable () async throws(CommandError) -> ExitStatus)
+    throws(CommandError) -> ExitStatus
+  {
+    let done = DispatchSemaphore(value: 0)
+    let result = Mutex<Result<ExitStatus, CommandError>?>(nil)
+    Task.detached {
+      do throws(CommandError) {
+        let status = try await job()
+        result.withLock { $0 = .success(status) }
+      } catch {
+        result.withLock { $0 = .failure(error) }
+      }
+      done.signal()
+    }
+    done.wait()
+    return try result.withLock { $0! }.get()
+  }
+}
+
+/// Ctrl-C, and what a service manager sends: the first is told, the second ends the process at once.
+final class Interrupts {
+  private let sources: [any DispatchSourceSignal]
+
+  /// - Parameter tell: called on another thread, once.
+  init(_ tell: @escaping @Sendable () -> Void) {
+    let count = Mutex(0)
+    sources = [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      let handler: @Sendable () -> Void = {
+        let first = count.withLock { count in
+          count += 1
+          return count == 1
+        }
+        if first { tell() } else { exit(128 + number) }
+      }
+      source.setEventHandler(handler: handler)
+      source.resume()
+      return source
+    }
+  }
+
+  deinit { for source in sources { source.cancel() } }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import RefreshEngine
+import RefreshWire
+
+/// `refreshd runs FEED`: the refreshes of a feed that have ended.
+enum RunsCommand {
+  static let entry = CommandEntry(
+    name: "runs", takesFeed: true, summary: "lists a feed's refreshes, the newest first",
+    about:
+      "Prints a table: number, when it began, edge, cause, who caused it, how it ended, how many rows it\n"
+      + "brought, how long it took, and why it failed.",
+    options: ServerAddress.options + [
+      OptionEntry("limit", "N", "how many, 1 to 1000 (20)"),
+      OptionEntry("json", nil, "one JSON object a line, as the protocol has it"),
+    ],
+    examples: [
+      "refreshd runs main --limit 5", "refreshd runs main --json | jq 'select(.outcome == \"failed\")'",
+    ],
+    statuses: [], run: run)
+
+  private static let run: @Sendable (Arguments) throws(CommandError) -> ExitStatus = {
+    (arguments) throws(CommandError) in
+    let feed = try arguments.feed()
+    let limit = try arguments.number("limit", in: 1...1_000) ?? 20
+    let runs = try ServerAPI(try ServerAddress(arguments)).runs(of: feed, limit: limit)
+    if arguments.has("json") {
+      var lines: [UInt8] = []
+      for run in runs {
+        run.encode(into: &lines)
+        lines.append(UInt8(ascii: "\n"))
+      }
+      try StandardOutput.write(lines)
+      return .ok
+    }
+    try StandardOutput.print(table(runs).text(arguments))
+    return .ok
+  }
+
+  /// The runs as a table.
+  static func table(_ runs: [LastRun]) -> TextTable {
+    var table = TextTable([
+      .init(title: "RUN", isRight: true), .init(title: "BEGAN"), .init(title: "EDGE"), .init(title: "CAUSE"),
+      .init(title: "BY"), .init(title: "OUTCOME"), .init(title: "ROWS", isRight: true),
+      .init(title: "TOOK", isRight: true), .init(title: "ERROR"),
+    ])
+    for last in runs {
+      let (end, run) = (last.end, last.end.run)
+      table.add([
+        String(run.id), Times.day(last.started), run.edge.rawValue, run.cause.rawValue,
+        run.by.name ?? run.by.client?.text ?? "-", end.outcome.rawValue,
+        String(end.rows) + (end.truncated ? "+" : ""), Times.duration(last.ended - last.started),
+        end.error.map { "\($0.code.rawValue): \($0.message)" } ?? "",
+      ])
+    }
+    return table
+  }
+}
+
+/// Points in time and durations, as people read them.
+enum Times {
+  /// Milliseconds since 1970 as day and time of this machine's time zone.
+  static func day(_ milliseconds: Int64) -> String {
+    var seconds = time_t(milliseconds / 1_000)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return String(
+      format: "%04d-%02d-%02d %02d:%02d:%02d", Int(parts.tm_year) + 1_900, Int(parts.tm_mon) + 1,
+      Int(parts.tm_mday), Int(parts.tm_hour), Int(parts.tm_min), Int(parts.tm_sec))
+  }
+
+  /// Milliseconds as a duration: `0.4 s`, `3 min 20 s`.
+  static func duration(_ milliseconds: Int64) -> String {
+    switch milliseconds {
+    case ..<60_000: String(format: "%.1f s", Double(max(0, milliseconds)) / 1_000)
+    case ..<3_600_000: "\(milliseconds / 60_000) min \(milliseconds / 1_000 % 60) s"
+    default: "\(milliseconds / 3_600_000) h \(milliseconds / 60_000 % 60) min"
+    }
+  }
+}

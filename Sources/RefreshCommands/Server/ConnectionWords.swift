@@ -1,0 +1,44 @@
+import RefreshClient
+import RefreshWire
+
+extension ServerAddress {
+  /// A client of this server that is not running yet.
+  /// - Throws: ``CommandError`` if the system has no descriptors or memory for it.
+  func client(_ transport: any Transport) -> RefreshClient {
+    var settings = ClientSettings()
+    settings.token = token
+    return RefreshClient(url: live, transport: transport, settings: settings)
+  }
+
+  /// A connection that ended for good, or never was, as a command's end.
+  func failure(_ end: Disconnection) -> CommandError {
+    // libwebsockets' words for a port where nobody listens.
+    let isAbsent = end.reason == "closed before established"
+    let reason = end.reason.isEmpty ? "" : isAbsent ? ": nobody answers there" : ": \(Shown.line(end.reason))"
+    switch CloseCode(rawValue: end.code) {
+    case .unauthorized:
+      return CommandError(
+        .refused,
+        token == nil
+          ? "\(words) asks for a token: name a file that holds one with --token-file, or set $REFRESHD_TOKEN"
+          : "\(words) does not know this token\(reason)")
+    case .forbidden: return CommandError(.refused, "\(words) does not let this token in\(reason)")
+    case .rateLimited, .full: return CommandError(.connection, "\(words) has no room\(reason)")
+    default: return CommandError(.connection, "no connection to \(words)\(reason)")
+    }
+  }
+}
+
+extension ErrorMessage {
+  /// A message that the server could not do anything with, as a command's end.
+  var failure: CommandError { CommandError(.refused, FeedWords.of(code, feed) ?? Shown.line(message)) }
+}
+
+/// What the server says for programs, in words for somebody at a terminal.
+enum FeedWords {
+  /// The words; nil where the server's own fit.
+  static func of(_ code: ErrorCode, _ feed: FeedName?) -> String? {
+    guard code == .unknownFeed, let feed else { return nil }
+    return "there is no feed \(feed.text); 'refreshd feeds' lists those there are"
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+/// Where a server is, and the token that lets in there.
+struct ServerAddress: Sendable {
+  /// Scheme, host, port and path, without a slash at the end.
+  let base: String
+  /// What is shown to the server, if anything.
+  let token: String?
+  /// A file of the authorities to believe in the place of the system's.
+  let authorities: String?
+
+  static let options = [
+    OptionEntry(
+      "server", "URL",
+      "the server, with the path that a proxy has it under ($REFRESHD_SERVER, else http://127.0.0.1:8080)"),
+    OptionEntry(
+      "token-file", "FILE", "a file that holds the token that the server asks for (else $REFRESHD_TOKEN)",
+      kind: .file),
+  ]
+
+  /// Reads the options, and the environment where they are not given.
+  init(_ arguments: Arguments) throws(CommandError) {
+    let environment = arguments.environment
+    let given = arguments.text("server") ?? environment["REFRESHD_SERVER"] ?? ""
+    guard let base = Self.base(of: given.isEmpty ? "http://127.0.0.1:8080" : given) else {
+      throw arguments.usage(
+        "'\(given)' is no server's address: it looks like http://127.0.0.1:8080 or https://example.org/room")
+    }
+    self.base = base
+    authorities = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
+    if let path = try arguments.path("token-file") {
+      token = try Self.token(in: path)
+    } else if let token = environment["REFRESHD_TOKEN"], !token.isEmpty {
+      guard let token = Self.clean(token) else {
+        throw CommandError(.usage, "what is in $REFRESHD_TOKEN is no token: it has other characters than one")
+      }
+      self.token = token
+    } else {
+      token = nil
+    }
+  }
+
+  /// The address of the socket.
+  var live: String { "ws" + base.dropFirst(4) + "/live" }
+
+  /// What people call it.
+  var words: String { base }
+
+  /// An address as it is used, nil if it is none.
+  static func base(of text: String) -> String? {
+    guard text.utf8.count <= 2_048, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+      let colon = text.range(of: "://")
+    else { return nil }
+    let scheme: String
+    switch text[..<colon.lowerBound].lowercased() {
+    case "http", "ws": scheme = "http"
+    case "https", "wss": scheme = "https"
+    default: return nil
+    }
+    var rest = text[colon.upperBound...]
+    while rest.hasSuffix("/") { rest = rest.dropLast() }
+    // A name and password would be shown to whoever lists processes, and nothing comes behind the path.
+    guard let first = rest.first, first != "/", first != ":",
+      !rest.contains(where: { "@?#\\\"<>".contains($0) })
+    else { return nil }
+    return "\(scheme)://\(rest)"
+  }
+
+  private static func token(in path: String) throws(CommandError) -> String {
+    guard let file = fopen(path, "r") else {
+      throw CommandError(
+        .usage, "the token's file \(path) cannot be read: \(String(cString: strerror(errno)))")
+    }
+    defer { fclose(file) }
+    var data = [UInt8](repeating: 0, count: 4_200)
+    data.removeLast(data.count - fread(&data, 1, data.count, file))
+    guard let token = clean(String(decoding: data, as: UTF8.self)) else {
+      throw CommandError(.usage, "the file \(path) holds no token: one line as 'refreshd token' prints it")
+    }
+    return token
+  }
+
+  private static func clean(_ text: String) -> String? {
+    let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    return (1...4_096).contains(token.utf8.count) && token.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+      ? token : nil
+  }
+}

@@ -1,0 +1,61 @@
+import RefreshWire
+
+/// The rows of a feed, page by page, from somewhere to its end.
+struct RowPages {
+  private let api: ServerAPI
+  private let feed: FeedName
+  private var start: RowStart
+  /// The number of the row to come, if it is known.
+  private var expected: Int?
+  private var isDone = false
+
+  init(_ api: ServerAPI, _ feed: FeedName, from start: RowStart) {
+    self.api = api
+    self.feed = feed
+    self.start = start
+    if case .sequence(let number) = start { expected = number + 1 }
+  }
+
+  /// Where the rows so far end.
+  var position: String? {
+    if case .position(let text) = start { text } else { nil }
+  }
+
+  /// The next rows; nil at the feed's end.
+  /// - Throws: ``CommandError`` if the feed is another one by now, or cannot be read.
+  mutating func next() throws(CommandError) -> RowsBody? {
+    guard !isDone else { return nil }
+    var page: RowsBody
+    do throws(ServerAPI.Refusal) {
+      page = try api.rows(of: feed, from: start)
+    } catch {
+      guard error.status == 410 else { throw error.error }
+      guard error.code == ResetReason.pruned.rawValue else {
+        throw CommandError(.failed, ResetWords.of(error.code, feed) + ": begin anew without a place")
+      }
+      do throws(ServerAPI.Refusal) { page = try api.rows(of: feed, from: .floor) } catch { throw error.error }
+    }
+    if let expected, page.first > expected {
+      StandardError.say(
+        "rows \(expected) to \(page.first - 1) are not kept any more: going on with \(page.first)")
+    }
+    expected = page.first + page.rows.count
+    start = .position(page.pos)
+    isDone = page.first + page.rows.count > page.head
+    return page.rows.isEmpty ? nil : page
+  }
+}
+
+/// Why a list cannot be continued, in words.
+enum ResetWords {
+  static func of(_ reason: String, _ feed: FeedName) -> String {
+    switch ResetReason(rawValue: reason) {
+    case .epoch: "\(feed.text) is another list now: it was cleared, restored or replaced"
+    case .ahead: "\(feed.text) has fewer rows than were read of it"
+    case .chain: "\(feed.text) has other rows than were read of it"
+    case .pruned: "rows of \(feed.text) that were not read yet are not kept any more"
+    case .far: "\(feed.text) is far ahead"
+    case .new, nil: "\(feed.text) begins anew"
+    }
+  }
+}

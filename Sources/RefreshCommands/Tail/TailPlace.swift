@@ -1,0 +1,51 @@
+import Foundation
+import RefreshWire
+
+/// Where a reader of a feed stands, as it is kept in a file between two calls.
+struct TailPlace: Equatable, Sendable {
+  let feed: FeedName
+  /// The position behind the last row that was printed.
+  var position: String
+  /// That row's sequence number, if it is known.
+  var sequence: Int?
+
+  /// Reads a file; nil if there is none yet.
+  /// - Throws: ``CommandError`` if it cannot be read or is none of these.
+  static func read(_ path: String, feed: FeedName) throws(CommandError) -> TailPlace? {
+    guard let file = fopen(path, "r") else {
+      if errno == ENOENT { return nil }
+      throw CommandError(.failed, "\(path) cannot be read: \(String(cString: strerror(errno)))")
+    }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
+    let fields = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
+    guard fields.count >= 4, fields[0] == "refreshd-place", fields[1] == "1",
+      let written = FeedName(fields[2]), Position(fields[3]) != nil
+    else {
+      throw CommandError(
+        .failed, "\(path) holds no place of this command: name another file, or delete it to begin anew")
+    }
+    guard written == feed else {
+      throw CommandError(.failed, "\(path) is the place in the feed \(written.text): name another file")
+    }
+    return TailPlace(feed: feed, position: fields[3], sequence: fields.count > 4 ? Int(fields[4]) : nil)
+  }
+
+  /// Puts it into a file's place, whole or not at all.
+  /// - Throws: ``CommandError`` if it cannot be written.
+  func write(_ path: String) throws(CommandError) {
+    let text = "refreshd-place 1 \(feed.text) \(position)\(sequence.map { " \($0)" } ?? "")\n"
+    let fresh = path + ".new"
+    let descriptor = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    var isGood = descriptor >= 0
+    if isGood {
+      let bytes = Array(text.utf8)
+      isGood = Glibc.write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
+      isGood = close(descriptor) == 0 && isGood
+    }
+    guard isGood, rename(fresh, path) == 0 else {
+      throw CommandError(.failed, "\(path) cannot be written: \(String(cString: strerror(errno)))")
+    }
+  }
+}

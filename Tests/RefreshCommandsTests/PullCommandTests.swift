@@ -1,0 +1,77 @@
+import Testing
+
+/// `pull` against a real server: its exit status tells the outcome.
+@Suite struct PullCommandTests {
+  @Test(arguments: ["main", "overlay", "header", "footer"])
+  func `a drag refreshes each of the published designs`(feed: String) async throws {
+    let server = try await RunningServer(["--minimum-visible", "50", "--settle", "50"])
+    let pull = try await Called.shell("refreshd pull \(feed) --name Anna", server)
+    #expect(pull.status == 0, "\(pull.errors)")
+    #expect(pull.lines == [feed == "footer" ? "Line 101" : "Line 6"])
+    #expect(pull.errors.isEmpty)
+    let runs = try await Called.shell("refreshd runs \(feed) --json", server)
+    #expect(
+      runs.output.contains(#""cause":"pull","by":{"client":"#) && runs.output.contains(#""name":"Anna""#))
+  }
+
+  @Test func `a refresh that was asked for prints its rows alone, as JSON if wanted`() async throws {
+    let server = try await RunningServer(["--source", "command:echo a; echo b"])
+    _ = try await Called.shell("echo other | refreshd append main", server)
+    let pull = try await Called.shell("refreshd pull main --begin --json --edge bottom", server)
+    #expect(pull.status == 0)
+    #expect(pull.lines.map { $0.contains(#""run":1,"#) } == [true, true], "\(pull.output)")
+  }
+
+  @Test func `a failed refresh, a cancelled one, and refusals have statuses of their own`() async throws {
+    let server = try await RunningServer(["--source", "command:echo the shelf is empty >&2; exit 7"])
+    let failed = try await Called.shell("refreshd pull main", server)
+    #expect(failed.status == 1)
+    #expect(failed.errors.contains("run 1 failed: ") && failed.errors.contains("the shelf is empty"))
+
+    let slow = try await RunningServer(["--source", "command:sleep 60"])
+    let pulling = try Calling("refreshd pull main", slow)
+    let cancel = try await Called.shell(
+      "until curl -sf -X DELETE http://127.0.0.1:\(slow.port)/feeds/main/run; do sleep 0.05; done", slow)
+    #expect(cancel.output.contains("cancelled"))
+    let cancelled = try await pulling.end()
+    #expect(cancelled.status == 2)
+    #expect(cancelled.errors.contains("was cancelled"))
+
+    let resting = try await RunningServer(["--cooldown", "60000"])
+    let refused = try await Called.shell(
+      """
+      refreshd pull main >/dev/null; echo $?; sleep 0.5; refreshd pull main; echo $?
+      refreshd pull main --begin; echo $?; refreshd pull header --edge bottom; echo $?
+      """, resting)
+    #expect(refused.lines == ["0", "3", "3", "3"], "\(refused.errors)")
+    #expect(refused.errors.contains("rests between refreshes for another"))
+    #expect(refused.errors.contains("has no policy"))
+  }
+
+  @Test func `whoever pulls during somebody else's refresh joins it`() async throws {
+    let server = try await RunningServer(["--source", "command:sleep 1; echo one"])
+    let both = try await Called.shell(
+      "refreshd pull main --begin & sleep 0.4; refreshd pull main; wait", server)
+    #expect(both.lines == ["one", "one"], "\(both.errors)")
+    let runs = try await Called.shell("refreshd runs main --json", server)
+    #expect(runs.lines.count == 1)
+  }
+
+  @Test func `a list too short for its policy is not pulled, but can be refreshed`() async throws {
+    let server = try await RunningServer(["--needs-overflow", "true"])
+    let both = try await Called.shell("refreshd pull main; echo $?; refreshd pull main --begin", server)
+    #expect(both.lines == ["3", "Line 6"])
+    #expect(both.errors.contains("too few rows"))
+  }
+
+  @Test func `a run that the server's restart interrupts has failed, and the pull tells it`() async throws {
+    let server = try await RunningServer(["--source", "command:sleep 60"])
+    let pulling = try Calling("refreshd pull main", server)
+    _ = try await Called.shell("until refreshd feeds | grep -q refreshing; do sleep 0.05; done", server)
+    server.kill()
+    try await server.start()
+    let end = try await pulling.end()
+    #expect(end.status == 1)
+    #expect(end.errors.contains("run 1 failed"), "\(end.errors)")
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Glibc
+
+/// A real server as a process of its own, on one port, with a database that outlives it.
+final class RunningServer: @unchecked Sendable {
+  /// Outside the range that the system takes clients' ports from, and another for each.
+  let port = Int.random(in: 20_000...29_999)
+  let folder = FileManager.default.temporaryDirectory.appending(path: "commands-\(UUID().uuidString)").path
+  private let options: [String]
+  private var process: Process?
+
+  init(_ options: [String] = []) async throws {
+    self.options = options
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try await start()
+  }
+
+  deinit {
+    kill()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// Starts it, and waits until it takes connections.
+  func start() async throws {
+    let process = Process()
+    process.executableURL = Executable.url
+    process.arguments =
+      ["--listen", "127.0.0.1:\(port)", "--db", folder + "/test.sqlite", "--log", "error"] + options
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    self.process = process
+    let line = try output.fileHandleForReading.read(upToCount: 20)
+    guard line.map({ String(decoding: $0, as: UTF8.self).hasPrefix("refreshd:") }) == true else {
+      throw Silence(description: "the server did not start on port \(port)")
+    }
+  }
+
+  /// Ends it as a crash does.
+  func kill() {
+    guard let process, process.isRunning else { return }
+    Glibc.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+}
