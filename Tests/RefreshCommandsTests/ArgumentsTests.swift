@@ -8,7 +8,7 @@ import Testing
     do throws(CommandError) {
       let given = try Arguments(entry, words[1...], environment: environment)
       _ = try ServerAddress(given)
-      if entry.takesFeed { _ = try given.feed() }
+      if entry.operand == .feed { _ = try given.feed() }
       _ = try given.number("lines", in: 0...1_000)
       return nil
     } catch {

@@ -7,7 +7,7 @@ enum AppendCommand {
   static let batchBytes = 1_000_000
 
   static let entry = CommandEntry(
-    name: "append", takesFeed: true, summary: "appends what comes on standard input, a row a line",
+    name: "append", operand: .feed, summary: "appends what comes on standard input, a row a line",
     about: """
       Rows are appended as they come, and several at a time when they come fast. Each request has a key, so
       that it can be repeated when the connection is lost or the server is busy or restarted: no row is lost,

@@ -4,6 +4,8 @@ import RefreshWire
 struct Arguments: Sendable {
   let entry: CommandEntry
   let environment: [String: String]
+  /// What `refreshd --help` prints.
+  let serverHelp: @Sendable () -> String
   /// Whether help was asked for instead.
   private(set) var wantsHelp = false
   private var operands: [String] = []
@@ -11,10 +13,12 @@ struct Arguments: Sendable {
 
   /// Reads what follows the command's word: options as `--name VALUE` or `--name=VALUE`, and a feed's name.
   /// - Throws: ``CommandError`` that names what is wrong.
-  init(_ entry: CommandEntry, _ arguments: ArraySlice<String>, environment: [String: String])
-    throws(CommandError)
-  {
+  init(
+    _ entry: CommandEntry, _ arguments: ArraySlice<String>, environment: [String: String],
+    serverHelp: @escaping @Sendable () -> String = { "" }
+  ) throws(CommandError) {
     self.entry = entry
+    self.serverHelp = serverHelp
     self.environment = environment
     var rest = arguments
     while let argument = rest.popFirst() {
@@ -28,7 +32,7 @@ struct Arguments: Sendable {
         operands.append(argument)
       }
     }
-    let wanted = entry.takesFeed ? 1 : 0
+    let wanted = entry.operand == nil ? 0 : 1
     if operands.count > wanted {
       throw usage("'\(operands[wanted])' is too much")
     }
@@ -107,6 +111,14 @@ struct Arguments: Sendable {
       throw usage("name a feed: \(entry.form); 'refreshd feeds' lists them")
     }
     return try feed(named: operand)
+  }
+
+  /// The word that stands for what the command is to do.
+  func word() throws(CommandError) -> String {
+    guard case .word(let words) = entry.operand, let operand = operands.first, words.contains(operand) else {
+      throw usage("write \(entry.form)")
+    }
+    return operand
   }
 
   /// A text as a feed's name.

@@ -33,9 +33,16 @@ public struct OptionEntry: Sendable {
 
 /// One command: the table of these is what the command line is read by, and what all that describes it is made of.
 struct CommandEntry: Sendable {
+  /// What follows a command's word.
+  enum Operand: Equatable, Sendable {
+    /// A feed's name.
+    case feed
+    /// One of these words.
+    case word([String])
+  }
+
   let name: String
-  /// Whether a feed's name follows.
-  let takesFeed: Bool
+  let operand: Operand?
   /// One line, without a full stop.
   let summary: String
   /// What a person should know, in paragraphs.
@@ -47,5 +54,11 @@ struct CommandEntry: Sendable {
   let run: @Sendable (Arguments) throws(CommandError) -> ExitStatus
 
   /// As one writes it, without options.
-  var form: String { "refreshd \(name)" + (takesFeed ? " FEED" : "") }
+  var form: String {
+    switch operand {
+    case nil: "refreshd \(name)"
+    case .feed: "refreshd \(name) FEED"
+    case .word(let words): "refreshd \(name) \(words.joined(separator: "|"))"
+    }
+  }
 }

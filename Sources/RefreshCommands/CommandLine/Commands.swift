@@ -5,6 +5,7 @@ public enum Commands {
   /// The table of them, in the order in which help lists them.
   static let all: [CommandEntry] = [
     FeedsCommand.entry, TailCommand.entry, PullCommand.entry, AppendCommand.entry, RunsCommand.entry,
+    CompletionsCommand.entry, ManCommand.entry,
   ]
 
   /// Lines for `refreshd --help`, one a command.
@@ -21,14 +22,16 @@ public enum Commands {
   ///   - serverHelp: what `refreshd --help` prints, for what is told of the server in manual and completions.
   /// - Returns: the exit status; nil if it is none of these commands.
   public static func main(
-    _ arguments: [String], environment: [String: String], serverHelp: @autoclosure () -> String
+    _ arguments: [String], environment: [String: String],
+    serverHelp: @escaping @autoclosure @Sendable () -> String
   ) -> Int32? {
     guard arguments.count > 1, let entry = all.first(where: { $0.name == arguments[1] }) else { return nil }
     StandardOutput.reserveDescriptors()
     signal(SIGPIPE, SIG_IGN)
     setlocale(LC_ALL, "")
     do throws(CommandError) {
-      let given = try Arguments(entry, arguments[2...], environment: environment)
+      let given = try Arguments(
+        entry, arguments[2...], environment: environment, serverHelp: serverHelp)
       if given.wantsHelp {
         try StandardOutput.print(CommandHelp.text(of: entry))
         return 0

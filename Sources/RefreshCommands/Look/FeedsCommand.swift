@@ -3,7 +3,7 @@ import RefreshWire
 /// `refreshd feeds`: what there is on a server.
 enum FeedsCommand {
   static let entry = CommandEntry(
-    name: "feeds", takesFeed: false, summary: "lists a server's feeds",
+    name: "feeds", operand: nil, summary: "lists a server's feeds",
     about: "Prints a table of the feeds that the token may see: name, number of the last row, what its\n"
       + "refresh is doing, and title.",
     options: ServerAddress.options + [

@@ -5,7 +5,7 @@ import RefreshWire
 /// `refreshd runs FEED`: the refreshes of a feed that have ended.
 enum RunsCommand {
   static let entry = CommandEntry(
-    name: "runs", takesFeed: true, summary: "lists a feed's refreshes, the newest first",
+    name: "runs", operand: .feed, summary: "lists a feed's refreshes, the newest first",
     about:
       "Prints a table: number, when it began, edge, cause, who caused it, how it ended, how many rows it\n"
       + "brought, how long it took, and why it failed.",

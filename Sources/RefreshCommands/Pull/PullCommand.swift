@@ -5,7 +5,7 @@ import RefreshWire
 /// `refreshd pull FEED`: refreshes, as a person does.
 enum PullCommand {
   static let entry = CommandEntry(
-    name: "pull", takesFeed: true,
+    name: "pull", operand: .feed,
     summary: "pulls a feed's list, and prints the rows that the refresh brings",
     about: """
       Drags the list's edge, as everybody who watches it sees, until the server takes it for a refresh; waits for

@@ -5,7 +5,7 @@ import RefreshWire
 /// `refreshd tail FEED`: follows a feed.
 enum TailCommand {
   static let entry = CommandEntry(
-    name: "tail", takesFeed: true, summary: "prints a feed's last rows, and new ones as they come",
+    name: "tail", operand: .feed, summary: "prints a feed's last rows, and new ones as they come",
     about: """
       Goes on until it is interrupted, over lost connections and restarts of the server: no row is missing and
       none is printed twice. A row is one line; control characters in it are written as \\n, \\u{1b} and so on.

@@ -1,0 +1,81 @@
+/// The completion for bash.
+enum BashCompletion {
+  static func text(_ known: KnownCommands) -> String {
+    let names = known.commands.map(\.name) + ["serve", "help"]
+    let options = known.commands.map { command in
+      "    \(command.name)) options='\(flags(command.options))' ;;"
+    }
+    let feeds = known.commands.filter { $0.operand == .feed }.map(\.name).joined(separator: "|")
+    let words = known.commands.compactMap { command -> String? in
+      guard case .word(let words) = command.operand else { return nil }
+      return "    \(command.name)) operands='\(words.joined(separator: " "))' ;;"
+    }
+    let all = known.server + known.commands.flatMap(\.options)
+    return """
+      # Completion of refreshd for bash, printed by 'refreshd completions bash'.
+      _refreshd() {
+        local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
+        local command='' options='' operands='' i
+        local -a server=()
+        [[ $COMP_CWORD -lt 2 || ${COMP_WORDS[1]} == -* ]] || command=${COMP_WORDS[1]}
+        COMPREPLY=()
+        case $prev in
+      \(values(all).joined(separator: "\n"))
+        esac
+        case $command in
+      \(options.joined(separator: "\n"))
+          *) options='\(flags(known.server))' ;;
+        esac
+        case $command in
+      \(words.joined(separator: "\n"))
+          \(feeds))
+            for ((i = 2; i + 1 < COMP_CWORD; i++)); do
+              case ${COMP_WORDS[i]} in --server | --token-file) server+=("${COMP_WORDS[i]}" "${COMP_WORDS[i + 1]}") ;; esac
+            done
+            [[ $cur == -* ]] || operands=$(timeout 2 "${COMP_WORDS[0]}" feeds "${server[@]}" 2>/dev/null | sed '1d;s/ .*//')
+            ;;
+        esac
+        [[ $COMP_CWORD -gt 1 ]] || operands='\(names.joined(separator: " "))'
+        [[ $cur == -* ]] && operands=$options
+        mapfile -t COMPREPLY < <(compgen -W "$operands" -- "$cur")
+      }
+      complete -F _refreshd refreshd
+
+      """
+  }
+
+  private static func flags(_ options: [OptionEntry]) -> String {
+    options.map { "--" + $0.name }.joined(separator: " ")
+  }
+
+  /// Lines of a `case` on the word before: what completes an option's value.
+  private static func values(_ options: [OptionEntry]) -> [String] {
+    var seen: Set<String> = []
+    let fresh = options.filter { $0.value != nil && seen.insert($0.name).inserted }
+    let files = fresh.filter { $0.kind == .file }.map { "--" + $0.name }
+    var lines: [String] = []
+    if !files.isEmpty {
+      lines.append(
+        """
+            \(files.joined(separator: " | ")))
+              compopt -o filenames
+              mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+              return
+              ;;
+        """)
+    }
+    for option in fresh {
+      guard case .choice(let words) = option.kind else { continue }
+      lines.append(
+        """
+            --\(option.name))
+              mapfile -t COMPREPLY < <(compgen -W '\(words.joined(separator: " "))' -- "$cur")
+              return
+              ;;
+        """)
+    }
+    let texts = fresh.filter { $0.kind == .text }.map { "--" + $0.name }
+    if !texts.isEmpty { lines.append("    \(texts.joined(separator: " | "))) return ;;") }
+    return lines
+  }
+}

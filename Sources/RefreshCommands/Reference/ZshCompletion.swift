@@ -1,0 +1,77 @@
+/// The completion for zsh.
+enum ZshCompletion {
+  static func text(_ known: KnownCommands) -> String {
+    let names = known.commands.map { "    '\(quoted($0.name, $0.summary, separator: ":"))'" }
+    let cases = known.commands.map { command -> String in
+      var specs = command.options.map(spec)
+      switch command.operand {
+      case .feed: specs.append("'1:feed:_refreshd_feeds'")
+      case .word(let words): specs.append("'1:what:(\(words.joined(separator: " ")))'")
+      case nil: specs.append("'*:file:_files'")
+      }
+      return "    \(command.name)) _arguments \(specs.joined(separator: " \\\n      ")) ;;"
+    }
+    return """
+      #compdef refreshd
+      # Completion of refreshd for zsh, printed by 'refreshd completions zsh'.
+
+      _refreshd_feeds() {
+        local -a server feeds
+        local i
+        for ((i = 2; i < $#words; i++)); do
+          case $words[i] in --server|--token-file) server+=($words[i] $words[i+1]) ;; esac
+        done
+        feeds=(${${(f)"$(timeout 2 refreshd feeds $server 2>/dev/null)"}[2,-1]%% *})
+        compadd -a feeds
+      }
+
+      _refreshd() {
+        local -a commands
+        commands=(
+      \(names.joined(separator: "\n"))
+        )
+        if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then
+          _describe command commands
+          return
+        fi
+        if [[ $words[2] != -* ]]; then
+          shift words
+          (( CURRENT-- ))
+          case $words[1] in
+        \(cases.joined(separator: "\n  "))
+          serve) _arguments \(known.server.map(spec).joined(separator: " \\\n      ")) ;;
+          esac
+          return
+        fi
+        _arguments \(known.server.map(spec).joined(separator: " \\\n    "))
+      }
+
+      if [[ $funcstack[1] == _refreshd ]]; then _refreshd "$@"; else compdef _refreshd refreshd; fi
+
+      """
+  }
+
+  private static func spec(_ option: OptionEntry) -> String {
+    let repeats = option.meaning.contains("given again") ? "*" : ""
+    var spec = "'\(repeats)--\(option.name)[\(escaped(option.meaning))]"
+    if let value = option.value {
+      spec += ":\(escaped(value)):"
+      switch option.kind {
+      case .text: break
+      case .file: spec += "_files"
+      case .choice(let words): spec += "(\(words.joined(separator: " ")))"
+      }
+    }
+    return spec + "'"
+  }
+
+  private static func quoted(_ name: String, _ meaning: String, separator: String) -> String {
+    name + separator + escaped(meaning)
+  }
+
+  /// A text inside single quotes and the brackets of a specification.
+  private static func escaped(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("'", with: "'\\''").replacing("[", with: "\\[")
+      .replacing("]", with: "\\]").replacing(":", with: "\\:")
+  }
+}
