@@ -81,7 +81,7 @@ let package = Package(
     tests(
       "RefreshCommandsTests", ["RefreshCommands", "RefreshServer", "RefreshClientSockets", "TLSClient"]),
     tests("RefreshClientSocketsTests", ["RefreshClientSockets", "RefreshSockets", "RefreshLoop"]),
-    tests("RefreshLoopTests", ["RefreshLoop"]),
+    tests("RefreshLoopTests", ["RefreshLoop", "CAllocations"]),
     tests("RefreshSourcesTests", ["RefreshSources", "RefreshLoop"]),
     tests(
       "RefreshSocketsTests", ["RefreshSockets", "RefreshLoop", "CZlib", "CAllocations", "TLSClient", "echo"]),

@@ -1,3 +1,4 @@
+import CAllocations
 import Glibc
 import RefreshLoop
 import Testing
@@ -18,8 +19,11 @@ import Testing
     var left = 1_000
     var ends = 0
     var pids: [Int32] = []
+    // What the first ones need, the others use again.
+    var bytes = 0
     func next() throws {
       guard left > 0 else { return loop.stop() }
+      if left == 900 { bytes = allocated_bytes() }
       left -= 1
       let kind = left % 10
       if kind == 1 {
@@ -40,6 +44,7 @@ import Testing
     try next()
     loop.run()
     #expect(ends == 1_000)
+    #expect(allocated_bytes() - bytes < 900 * 500)
     // Other tests of this process may open some meanwhile; a leak would be a thousand or more.
     #expect(descriptors() - before < 50)
     #expect(pids.allSatisfy { waitpid($0, nil, WNOHANG) == -1 && errno == ECHILD })

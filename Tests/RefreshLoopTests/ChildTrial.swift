@@ -1,5 +1,6 @@
 import Glibc
 import RefreshLoop
+import Testing
 
 /// Runs one shell line to its end on a loop of its own, and keeps all that was told.
 final class ChildTrial {
@@ -38,7 +39,12 @@ final class ChildTrial {
       ends.append(end)
       loop.stop()
     }
-    loop.run()
+    let limit = LoopTimer(on: loop) { [unowned self] in
+      Issue.record("no end within a minute")
+      loop.stop()
+    }
+    limit.start(after: 60_000)
+    withExtendedLifetime(limit) { loop.run() }
     return loop.now - began
   }
 }

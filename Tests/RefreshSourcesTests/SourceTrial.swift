@@ -1,5 +1,6 @@
 import RefreshLoop
 import RefreshSources
+import Testing
 
 /// Runs one source to its end on a loop of its own.
 final class SourceTrial {
@@ -41,7 +42,12 @@ final class SourceTrial {
       running.stop()
     }
     if let delay { stop.start(after: delay) }
-    loop.run()
+    let limit = LoopTimer(on: loop) { [unowned self] in
+      Issue.record("no outcome within a minute")
+      loop.stop()
+    }
+    limit.start(after: 60_000)
+    withExtendedLifetime((stop, limit)) { loop.run() }
     took = loop.now - began
     running.stop()
   }
