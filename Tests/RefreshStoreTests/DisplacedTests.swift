@@ -69,6 +69,33 @@ import Testing
     #expect(other.integer("SELECT count(*) FROM rows WHERE text IN ('c', 'd')") == 0)
   }
 
+  @Test(arguments: [
+    "DELETE FROM rows WHERE seq = 2", "UPDATE rows SET digest = zeroblob(16) WHERE seq = 2",
+    "UPDATE feeds SET floor = 2",
+  ])
+  func `rows that another process changes are found before more are written`(sql: String) async throws {
+    let store = try folder.open()
+    try store.openMain(seed: ["a", "b"])
+    let other = RawDatabase(folder.file)
+    #expect(other.run(sql) == nil)
+    let before = other.integer("SELECT count(*) FROM rows")
+    let error = await #expect(throws: StoreError.self) { try await store.append(["c"]) }
+    #expect(error?.code == .intruded)
+    #expect(store.foundDamage == error)
+    #expect(other.integer("SELECT count(*) FROM rows") == before)
+  }
+
+  @Test func `a second refreshd is refused while the first one runs without its database`() throws {
+    let child = Child("hold", folder.file)
+    #expect(child.line() == "open")
+    for end in ["", "-wal", "-shm"] { try? files.removeItem(atPath: folder.file + end) }
+    let error = try #require(throws: StoreError.self) { try folder.open() }
+    #expect(error.code == .locked)
+    #expect(!files.fileExists(atPath: folder.file))
+    child.kill()
+    try folder.open().close()
+  }
+
   @Test func `a second refreshd is refused when somebody has removed the lock file`() throws {
     let child = Child("hold", folder.file)
     #expect(child.line() == "open")

@@ -31,6 +31,7 @@ import Testing
     /// The texts of appends in their order, and whether each was acknowledged.
     var appends: [(text: String, isDurable: Bool)] = []
     var words: [String] = []
+    var codes: Set<StoreError.Code> = []
   }
 
   private var settings: StoreSettings {
@@ -49,6 +50,7 @@ import Testing
     } catch {
       outcome.appends.append((text, false))
       outcome.words.append((error as? StoreError)?.message ?? "\(error)")
+      if let error = error as? StoreError { outcome.codes.insert(error.code) }
     }
   }
 
@@ -81,6 +83,7 @@ import Testing
       #expect(
         outcome.words.allSatisfy { $0.contains(folder.file) && $0.contains(". ") },
         "call \(from): \(outcome.words)")
+      if fault.way == FAULT_FULL { #expect(outcome.codes.isSubset(of: [.full]), "call \(from)") }
       #expect(outcome.appends.last?.isDurable == true, "call \(from): \(outcome.words.last ?? "")")
       #expect(try DatabaseCheck.run(folder.file).count == 1, "call \(from)")
       let store = try folder.open()

@@ -57,7 +57,8 @@ import Testing
     left.waitUntilExit()
   }
 
-  @Test func `another program's lock makes an append fail, and it works when that is gone`() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `another program's lock makes an append fail, and it works when that is gone`() async throws {
     var settings = StoreSettings()
     settings.busyTimeout = 20
     let store = try folder.open(settings)
