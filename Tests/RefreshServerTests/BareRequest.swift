@@ -58,7 +58,7 @@ extension LiveServer {
     return socket
   }
 
-  private static let upgrade = [
+  static let upgrade = [
     "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
   ]

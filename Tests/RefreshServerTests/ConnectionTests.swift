@@ -32,6 +32,11 @@ import Testing
     #expect(hello.heartbeat == 25_000)
     #expect(hello.maxMessage == 16_384)
     raw.drop()
+    let times = Tunables()
+    #expect(times.ping == 25_000 && times.silence == 40_000 && times.stall == 15_000)
+    #expect(times.idle == 60_000)
+    // Beneath the minute after which proxies drop what is quiet.
+    #expect(times.wait == 55_000)
   }
 
   @Test func `heartbeats bring each subscribed feed's head`() async throws {

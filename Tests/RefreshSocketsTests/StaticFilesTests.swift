@@ -20,7 +20,11 @@ import Testing
       write("web/.hidden", "hidden")
       write("web/sub/index.html", "sub")
       write("secret", "secret")
+      mkdir(path + "/web-beside", 0o755)
+      write("web-beside/secret", "secret")
       symlink("../secret", path + "/web/link")
+      symlink(path, path + "/web/folder")
+      symlink("../web-beside", path + "/web/beside")
       symlink("app.mjs", path + "/web/inside.js")
       mkfifo(path + "/web/pipe.txt", 0o644)
     }
@@ -30,13 +34,13 @@ import Testing
       fclose(file)
     }
     deinit {
-      for name in ["web/sub/index.html", "web/sub"] + Self.names { remove("\(path)/\(name)") }
+      for name in Self.names { remove("\(path)/\(name)") }
       remove(path)
     }
     static let names = [
-      "web/index.html", "web/app.mjs", "web/style.css", "web/icon.svg", "web/.hidden", "web/link",
-      "web/inside.js",
-      "web/pipe.txt", "web", "secret",
+      "web/sub/index.html", "web/sub", "web/index.html", "web/app.mjs", "web/style.css", "web/icon.svg",
+      "web/.hidden", "web/link", "web/folder", "web/beside", "web/inside.js", "web/pipe.txt", "web",
+      "web-beside/secret", "web-beside", "secret",
     ]
   }
 
@@ -78,8 +82,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "/../secret", "/%2e%2e/secret", "/sub/../../secret", "/link", "/.hidden", "/%2ehidden", "/nothing",
-    "/sub",
+    "/../secret", "/%2e%2e/secret", "/sub/../../secret", "/link", "/folder/secret", "/beside/secret",
+    "/.hidden", "/%2ehidden", "/nothing", "/sub", "index.html", "../secret", "http://test/index.html",
     "//index.html", "/sub//index.html", "/index.html/", "/index.html%00.txt", "/..%2fsecret", "/..%5csecret",
     "/pipe.txt", "/\(String(repeating: "a", count: 5_000))",
   ])
