@@ -16,6 +16,8 @@ public final class EventLoop: @unchecked Sendable {
   /// Confined to the loop's thread, like everything below.
   private var owner: pthread_t
   private var deferred: [() -> Void] = []
+  /// Jobs of ``afterTurns(_:_:)`` that have not run yet.
+  private var promised = 0
   /// The child processes whose end has not been told yet, by process id.
   var children: [Int32: ChildProcess] = [:]
   /// Kills them if this process is killed; there from the first one on.
@@ -69,6 +71,21 @@ public final class EventLoop: @unchecked Sendable {
     deferred.append(job)
   }
 
+  /// Runs a job when the loop has made some more turns; ``close()`` makes them if ``run()`` has ended.
+  ///
+  /// For a C library that takes a few turns to let go of what it has on the loop.
+  public func afterTurns(_ turns: Int, _ job: @escaping @Sendable () -> Void) {
+    preconditionInLoop()
+    promised += 1
+    countDown(turns, job)
+  }
+
+  private func countDown(_ turns: Int, _ job: @escaping @Sendable () -> Void) {
+    if turns > 0 { return post { self.countDown(turns - 1, job) } }
+    job()
+    promised -= 1
+  }
+
   /// Stops the process if another thread than the loop's calls.
   @inline(__always)
   public func preconditionInLoop() {
@@ -84,9 +101,10 @@ public final class EventLoop: @unchecked Sendable {
 
   /// Closes what is left on the loop and gives its memory back; the loop must not be running.
   ///
-  /// Child processes are killed and reaped.
+  /// Before that it makes the turns that ``afterTurns(_:_:)`` was promised. Child processes are killed and reaped.
   public func close() {
     owner = pthread_self()
+    while promised > 0 { uv_run(raw, UV_RUN_ONCE) }
     endChildren()
     watch = nil
     uv_walk(raw, closeHandle, nil)

@@ -20,8 +20,6 @@ final class EchoServer: @unchecked Sendable {
   /// Closes the server, and ends its thread.
   func stop() async {
     await turn { self.server.close() }
-    // libwebsockets gives its connections back within the next turns.
-    for _ in 0..<10 { await turn {} }
     loop.stop()
     thread.join()
     loop.close()

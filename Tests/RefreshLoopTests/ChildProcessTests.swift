@@ -80,7 +80,7 @@ import Testing
       guard resumed == nil else { return }
       trial.child?.isReading = false
       let before = trial.output.count
-      resumed = LoopTimer(on: trial.loop) {
+      resumed = LoopTimer(on: trial.loop) { [unowned trial] in
         #expect(trial.output.count == before)
         #expect(trial.ends.isEmpty)
         trial.child?.isReading = true

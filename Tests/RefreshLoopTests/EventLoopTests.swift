@@ -32,6 +32,22 @@ import Testing
     #expect(seen == ["first", "second", "end"])
   }
 
+  @Test func `a job for some turns later runs also if the loop is closed before`() throws {
+    let loop = try EventLoop()
+    nonisolated(unsafe) var seen: [String] = []
+    loop.post {
+      loop.afterTurns(3) {
+        seen.append("third turn")
+        loop.afterTurns(2) { seen.append("fifth turn") }
+      }
+      loop.stop()
+    }
+    loop.run()
+    seen.append("stopped")
+    loop.close()
+    #expect(seen == ["stopped", "third turn", "fifth turn"])
+  }
+
   @Test func `a timer fires once, after its delay, and a stopped one never`() throws {
     let loop = try EventLoop()
     defer { loop.close() }

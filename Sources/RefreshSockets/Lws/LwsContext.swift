@@ -83,13 +83,13 @@ final class LwsContext {
     if !isClosed { lws_cancel_service(raw) }
   }
 
-  /// Ends all connections and gives everything back, within the loop's next turns.
+  /// Ends all connections and gives everything back, within the loop's next turns or when it is closed.
   func close() {
     guard !isClosed else { return }
     isClosed = true
     // Not from inside one of libwebsockets' callbacks.
     nonisolated(unsafe) let context = self
-    afterTurns(1, on: loop) { context.destroy() }
+    loop.afterTurns(1) { context.destroy() }
   }
 
   private func destroy() {
@@ -102,17 +102,12 @@ final class LwsContext {
     }
     // libuv closes handles at a turn's end, and libwebsockets closes its own after those of its connections.
     nonisolated(unsafe) let context = self
-    afterTurns(6, on: loop) {
+    loop.afterTurns(6) {
       lws_context_destroy(context.raw)
       context.protocols.deallocate()
       context.retry.deallocate()
     }
   }
-}
-
-private func afterTurns(_ turns: Int, on loop: EventLoop, _ job: @escaping @Sendable () -> Void) {
-  if turns == 0 { return job() }
-  loop.post { afterTurns(turns - 1, on: loop, job) }
 }
 
 /// The descriptors that the loop polls by handles of their own.

@@ -44,7 +44,6 @@ final class TestClient: @unchecked Sendable {
 
   func stop() {
     onLoop { [self] in client.close() }
-    for _ in 0..<10 { onLoop {} }
     loop.stop()
     thread.join()
     loop.close()

@@ -27,8 +27,13 @@ final class TestServer: @unchecked Sendable {
     loop = try EventLoop()
     owner = Owner(heard)
     set(owner)
-    server = try SocketServer(
-      on: loop, listen: ListenAddress(listen)!, settings: settings, identity: identity, delegate: owner)
+    do {
+      server = try SocketServer(
+        on: loop, listen: ListenAddress(listen)!, settings: settings, identity: identity, delegate: owner)
+    } catch {
+      loop.close()
+      throw error
+    }
     port = server.port
     let loop = loop
     thread = LoopThread { loop.run() }
@@ -42,17 +47,12 @@ final class TestServer: @unchecked Sendable {
     return results.take(within: 60)!
   }
 
-  /// Closes the server and ends the loop when everything has been given back.
+  /// Closes the server and the loop, which gives everything back.
   func stop() {
     onLoop { [self] in server.close() }
-    afterTurns(10)
     loop.stop()
     thread.join()
     loop.close()
-  }
-
-  private func afterTurns(_ turns: Int) {
-    for _ in 0..<turns { onLoop {} }
   }
 
   func peer(_ number: Int) -> Peer { server.peers.first { $0.number == number }! }
