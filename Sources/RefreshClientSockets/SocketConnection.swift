@@ -1,12 +1,11 @@
-import RefreshLoop
 import RefreshSockets
 
 /// One connection of a ``SocketTransport``. It is cut when nobody holds it any more.
 public final class SocketConnection: TransportConnection {
   private let inbox: SocketInbox
-  private let loop: EventLoop
+  private let loop: SocketLoop
 
-  init(_ inbox: SocketInbox, _ loop: EventLoop) {
+  init(_ inbox: SocketInbox, _ loop: SocketLoop) {
     self.inbox = inbox
     self.loop = loop
   }
@@ -43,7 +42,7 @@ public final class SocketConnection: TransportConnection {
   public func drop() { onSocket { $0.drop() } }
 
   private func onSocket(_ job: @escaping @Sendable (ClientSocket) -> Void) {
-    loop.post { [inbox] in
+    loop.post { [inbox] _ in
       if let socket = inbox.socket { job(socket) }
     }
   }

@@ -1,5 +1,4 @@
 import RefreshClient
-import RefreshLoop
 import RefreshSockets
 import Synchronization
 
@@ -41,14 +40,14 @@ final class SocketInbox: ClientSocketDelegate, @unchecked Sendable {
     }
   }
 
-  private let loop: EventLoop
+  private let loop: SocketLoop
   private let guarded = Mutex(Guarded())
   /// Confined to the loop's thread.
   private(set) var socket: ClientSocket?
   /// Confined to the loop's thread: the attempt was given up before there was a socket.
   private var isUnwanted = false
 
-  init(_ loop: EventLoop) { self.loop = loop }
+  init(_ loop: SocketLoop) { self.loop = loop }
 
   /// What the server chose.
   var subprotocol: String? { guarded.withLock { $0.subprotocol } }
@@ -89,7 +88,7 @@ final class SocketInbox: ClientSocketDelegate, @unchecked Sendable {
     }
     guard !wasOpen else { return }
     settle(.failure(CancellationError()))
-    loop.post {
+    loop.post { _ in
       self.isUnwanted = true
       self.socket?.drop()
     }
@@ -172,7 +171,7 @@ final class SocketInbox: ClientSocketDelegate, @unchecked Sendable {
       guarded.messages.count - guarded.head <= Self.full.messages / 2
     {
       guarded.isPaused = false
-      loop.post { self.socket?.resumeReading() }
+      loop.post { _ in self.socket?.resumeReading() }
     }
   }
 }

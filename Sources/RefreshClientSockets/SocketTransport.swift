@@ -1,28 +1,18 @@
-import RefreshLoop
 import RefreshSockets
 import Synchronization
 
 /// The transport on libwebsockets: any number of connections on one thread.
 ///
-/// The thread stays as long as the process does, so one transport should serve a whole program: ``shared()``.
+/// The thread stays as long as somebody holds the transport or one of its connections. One transport should serve a
+/// whole program: ``shared()``.
 public final class SocketTransport: Transport {
-  /// What only the loop's thread touches.
-  final class Confined: @unchecked Sendable {
-    let client: SocketClient
-    init(_ client: SocketClient) { self.client = client }
-  }
-
   private static let common = Mutex<SocketTransport?>(nil)
-  private let loop: EventLoop
-  private let confined: Confined
+  let loop: SocketLoop
 
   /// A transport with a thread of its own.
   /// - Throws: `LoopError` or `SocketError` if the system has no descriptors, memory or libwebsockets for it.
   public init() throws {
-    let loop = try EventLoop()
-    self.loop = loop
-    confined = Confined(try SocketClient(on: loop))
-    _ = LoopThread { loop.run() }
+    loop = try SocketLoop()
   }
 
   /// The transport that everybody in this process shares.
@@ -54,12 +44,10 @@ public final class SocketTransport: Transport {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
         guard inbox.awaitOpening(continuation) else { return }
-        loop.post { [confined] in
+        loop.post { client in
           do {
             inbox.connected(
-              try confined.client.connect(
-                to: url, subprotocol: subprotocol, origin: origin,
-                delegate: inbox))
+              try client.connect(to: url, subprotocol: subprotocol, origin: origin, delegate: inbox))
           } catch {
             inbox.settle(.failure(ConnectError(reason: "\(error)")))
           }

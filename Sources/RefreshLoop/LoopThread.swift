@@ -13,9 +13,14 @@ public final class LoopThread: @unchecked Sendable {
     self.thread = thread
   }
 
-  /// Waits for the thread's end.
+  /// Waits for the thread's end; to be called once, unless the thread is let go.
   public func join() {
     pthread_join(thread, nil)
+  }
+
+  /// Lets the thread go: what it has taken is given back when it ends.
+  public func detach() {
+    pthread_detach(thread)
   }
 }
 

@@ -1,6 +1,8 @@
-import RefreshClientSockets
+import RefreshLoop
 import RefreshSockets
 import Testing
+
+@testable import RefreshClientSockets
 
 @Suite(.timeLimit(.minutes(1))) struct SocketTransportTests {
   @Test func `texts go there and come back in order`() async throws {
@@ -150,6 +152,26 @@ import Testing
         try await group.waitForAll()
       }
     }
+  }
+
+  @Test func `a transport's thread ends when nobody holds it or one of its connections any more`()
+    async throws
+  {
+    let server = try EchoServer()
+    func connectionAlone() async throws -> (SocketConnection?, () -> EventLoop?) {
+      let transport = try SocketTransport()
+      return (try await transport.open(server.url), { [weak loop = transport.loop.loop] in loop })
+    }
+    var connection: SocketConnection?
+    let loop: () -> EventLoop?
+    (connection, loop) = try await connectionAlone()
+    connection?.send(Array("still there".utf8))
+    #expect(await connection?.receive() == text("still there"))
+    connection = nil
+    let limit = ContinuousClock.now + .seconds(30)
+    while loop() != nil, ContinuousClock.now < limit { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(loop() == nil)
+    await server.stop()
   }
 
   private func withServer(_ body: (EchoServer, SocketTransport) async throws -> Void) async throws {
