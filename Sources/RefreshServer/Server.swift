@@ -34,12 +34,22 @@ public final class Server {
     access = PageAccess(settings.origins, listening: settings.listen.host)
     let log = Log(level: settings.logLevel)
     let now = House.wall
-    do {
+    // Before the database is opened, or made.
+    guard let files = StaticFiles(root: settings.web) else {
+      throw StartError(
+        .failure, "the page's folder \(settings.web) cannot be read; name another with --web DIR")
+    }
+    do throws(StoreError) {
       var storing = StoreSettings()
       storing.report = { error in log.error("\(error.message)") }
       let store = try Store.open(settings.database, settings: storing, now: now) { job in loop.post(job) }
       house = House(loop: loop, store: store, log: log, tunables: settings.tunables)
-      feedList = try Self.open(settings.feeds, in: house)
+      do throws(StoreError) {
+        feedList = try Self.open(settings.feeds, in: house)
+      } catch {
+        store.close()
+        throw error
+      }
     } catch {
       throw StartError(.failure, error.message)
     }
@@ -47,10 +57,6 @@ public final class Server {
     let tokens = TokenList(settings.tokens)
     let key = tokens.isEmpty ? [] : SignInKey.load(beside: settings.database) { log.warning($0) }
     gate = Gate(tokens, key: key, tunables: settings.tunables)
-    guard let files = StaticFiles(root: settings.web) else {
-      throw StartError(
-        .failure, "the page's folder \(settings.web) cannot be read; name another with --web DIR")
-    }
     routes = Routes(server: self, files: files)
     do {
       let identity = try settings.tls.map { files throws(SocketError) in try files.load() }

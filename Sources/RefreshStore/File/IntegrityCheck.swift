@@ -24,30 +24,35 @@ enum IntegrityCheck {
 
 /// The check in the background, on a connection that can only read, while the store is at work.
 final class BackgroundCheck: Sendable {
-  private let thread: StoreThread
   private let stop = StopFlag()
+  private let end = Waiter<Void>()
 
   /// Starts it; what it finds is noted in `damage`.
   init(_ file: String, damage: Damage) {
-    let stop = stop
-    thread = StoreThread {
-      do {
-        let connection = try Connection.reader(file)
-        sqlite3_progress_handler(
-          connection.raw, 10_000, checkGoesOn, Unmanaged.passUnretained(stop).toOpaque())
-        if let problem = try IntegrityCheck.problem(in: connection) { damage.note(.damage(file, problem)) }
-      } catch {
-        let words = StoreError(error, file: file)
-        // Stopped, or kept from reading: the store's own work would meet a lasting cause of that too.
-        if words.code == .damaged { damage.note(words) }
-      }
+    // The store may stay open for weeks; a thread that is waited for would keep its stack until then.
+    StoreThread { [stop, end] in
+      Self.run(file, damage, until: stop)
+      end.come(.success(()))
+    }.detach()
+  }
+
+  private static func run(_ file: String, _ damage: Damage, until stop: StopFlag) {
+    do {
+      let connection = try Connection.reader(file)
+      sqlite3_progress_handler(
+        connection.raw, 10_000, checkGoesOn, Unmanaged.passUnretained(stop).toOpaque())
+      if let problem = try IntegrityCheck.problem(in: connection) { damage.note(.damage(file, problem)) }
+    } catch {
+      let words = StoreError(error, file: file)
+      // Stopped, or kept from reading: the store's own work would meet a lasting cause of that too.
+      if words.code == .damaged { damage.note(words) }
     }
   }
 
-  /// Ends it, at the next occasion, and waits for its end; to be called once.
+  /// Ends it, at the next occasion, and waits until it has let go of the file.
   func finish() {
     stop.isSet.store(true, ordering: .relaxed)
-    thread.join()
+    _ = end.wait()
   }
 }
 

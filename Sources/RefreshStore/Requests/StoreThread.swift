@@ -19,9 +19,14 @@ final class StoreThread: @unchecked Sendable {
     self.thread = thread
   }
 
-  /// Waits for the thread's end; to be called once.
+  /// Waits for the thread's end; to be called once, unless the thread is let go.
   func join() {
     pthread_join(thread, nil)
+  }
+
+  /// Lets the thread go: what it has taken is given back when it ends.
+  func detach() {
+    pthread_detach(thread)
   }
 }
 
