@@ -20,11 +20,18 @@ enum Processes {
     let own = ProcessInfo.processInfo.processIdentifier
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return entries.compactMap(Int32.init).contains { process in
-      guard process != own, let data = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") else {
-        return false
-      }
-      return String(decoding: data, as: UTF8.self).contains(text)
+      process != own && arguments(of: process).contains(text)
     }
+  }
+
+  /// Read by hand, because Foundation loses the memory that it takes for a file whose size is told as 0.
+  private static func arguments(of process: Int32) -> String {
+    let file = open("/proc/\(process)/cmdline", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return "" }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = read(file, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 }
 
