@@ -114,6 +114,22 @@ def test_a_page_that_slept_through_the_refresh_is_right_at_once(server, visit):
     sleeper.release()
 
 
+SHOWN = {
+    "of several tabs": "document.dispatchEvent(new Event('visibilitychange'))",
+    "by the back button": "window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))",
+    "with a network": "window.dispatchEvent(new Event('online'))",
+}
+
+
+@pytest.mark.parametrize("way", SHOWN)
+def test_a_page_that_is_shown_again_asks_at_once_whether_the_server_is_there(server, visit, way):
+    page = visit(server)
+    page.page.evaluate(SHOWN[way])
+    page.until("said.sent.some((m) => m.type === 'ping')")
+    page.until("said.received.some((m) => m.type === 'pong')")
+    expect(page.page.locator("#connection")).to_have_attribute("data-kind", "open")
+
+
 def test_a_duplicated_tab_is_a_second_client(server, visit):
     page = visit(server)
     second = page.context.new_page()

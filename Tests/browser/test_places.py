@@ -3,6 +3,7 @@
 import socket
 
 import pytest
+from idle_proxy import IdleProxy
 from prefix_proxy import PrefixProxy
 
 
@@ -20,6 +21,20 @@ def test_under_a_path_prefix_behind_a_proxy(server, visit):
     page.drag(120)
     page.until_row("Line 6")
     page.release()
+    proxy.close()
+
+
+def test_behind_a_proxy_that_drops_what_is_quiet(start, visit):
+    # Nothing but the server's pings keeps it up: its heartbeats come seldom.
+    server = start("--ping", "1000", "--silence", "30000", "--heartbeat", "600000")
+    proxy = IdleProxy(server.url, patience=3)
+    page = visit(Place(proxy.url))
+    # What a page is greeted with, and pings of more than 3 s.
+    while proxy.beats < 12 and not proxy.dropped:
+        page.page.wait_for_timeout(100)
+    server.append("main", ["Still there"])
+    page.until_row("Still there")
+    assert (proxy.sockets, proxy.dropped) == (1, 0)
     proxy.close()
 
 

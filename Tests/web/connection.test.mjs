@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessOf } from "../../web/access/token.js";
-import { Connection } from "../../web/connection/connection.js";
+import { Connection, browser } from "../../web/connection/connection.js";
 import { Surroundings } from "./surroundings.mjs";
 
 function connect() {
@@ -137,6 +137,55 @@ test("a pong, or any message, keeps the connection", () => {
   around.pass(4_000);
   assert.equal(connection.status.kind, "open");
   assert.equal(around.sockets.length, 1);
+});
+
+test("after an hour's sleep the server is asked, and stays if it answers", () => {
+  const { around, connection } = connect();
+  around.socket.opens();
+  around.sleep(3_600_000);
+  assert.deepEqual(around.socket.sent, [{ type: "ping" }]);
+  around.pass(4_000);
+  around.socket.says({ type: "pong" });
+  around.pass(20_000);
+  assert.equal(connection.status.kind, "open");
+  assert.equal(around.sockets.length, 1);
+  around.pass(10_000);
+  assert.equal(around.socket.sent.length, 2, "it is asked again when it is silent again");
+});
+
+test("a connection that did not outlive an hour's sleep is replaced", () => {
+  const { around } = connect();
+  around.socket.opens();
+  around.sleep(3_600_000);
+  around.pass(5_000);
+  assert.equal(around.sockets[0].isClosed, true);
+  around.pass(250);
+  assert.equal(around.sockets.length, 2);
+});
+
+test("timers that fire once a minute, as in the background, give up nobody who is heard", () => {
+  const { around, connection } = connect();
+  around.socket.opens();
+  for (let minute = 0; minute < 10; minute++) {
+    around.time += 59_000;
+    around.socket.says({ type: "heartbeat" });
+    around.sleep(1_000);
+  }
+  assert.deepEqual(around.socket.sent, []);
+  connection.check();
+  around.time += 1_000;
+  around.socket.says({ type: "pong" });
+  around.sleep(59_000);
+  assert.equal(connection.status.kind, "open");
+  assert.equal(around.sockets.length, 1);
+});
+
+test("times are measured by a clock that nobody sets", (context) => {
+  const { now } = Date;
+  context.after(() => (Date.now = now));
+  const before = browser.now();
+  Date.now = () => now() - 1_800_000;
+  assert.ok(browser.now() >= before && browser.now() < before + 60_000);
 });
 
 test("a socket that never opens is given up", () => {

@@ -41,6 +41,13 @@ export class Surroundings {
     this.time = end;
   }
 
+  /** Lets `ms` pass in which no timer fires, as in a machine that sleeps; those that were due fire late. */
+  sleep(ms) {
+    this.time += ms;
+    const due = [...this.#timers].filter(([, { at }]) => at <= this.time);
+    for (const [timer, { body }] of due) if (this.#timers.delete(timer)) body();
+  }
+
   #socketClass() {
     const { sockets } = this;
     return class {
