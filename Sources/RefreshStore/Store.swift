@@ -89,6 +89,21 @@ public final class Store: @unchecked Sendable {
     add(Request(.write, done) { try $0.append(append) })
   }
 
+  /// Deletes what is beyond what a feed keeps, without an append: rows become too old by themselves. One step; when the
+  /// answer says that there is more, it is to be asked for again.
+  public func prune(
+    feed: String, keep: Retention, at now: Int64,
+    _ done: @escaping @Sendable (Result<Pruned, StoreError>) -> Void
+  ) {
+    add(Request(.write, done) { try $0.prune(feed, keep, at: now) })
+  }
+
+  /// Remembers the texts of rows that came while no rule asked for them, in one step; an append by text or key does the
+  /// rest, in its own transaction. The answer tells whether there are more.
+  public func learnTexts(feed: String, _ done: @escaping @Sendable (Result<Bool, StoreError>) -> Void) {
+    add(Request(.write, done) { try $0.learnTexts(of: feed) })
+  }
+
   /// Notes the start of a run.
   public func startRun(
     feed: String, _ run: RunRecord, _ done: @escaping @Sendable (Result<Void, StoreError>) -> Void

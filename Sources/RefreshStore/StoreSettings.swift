@@ -40,8 +40,12 @@ public struct StoreSettings: Sendable {
   public var tailRows = 1_000
   /// How many bytes of text ``FeedRecord/tail`` holds at most.
   public var tailBytes = 1_048_576
-  /// How many rows one append prunes at most, so that a smaller `keepRows` does not hold up everybody.
+  /// How many rows one append prunes at most, so that a smaller bound does not hold up everybody.
   public var pruneLimit = 50_000
+  /// How many hashes of a feed's rows are remembered, so that the rows are not appended again; beyond it the oldest go.
+  public var knownLimit = 1_000_000
+  /// How many rows ``Store/learnTexts(feed:_:)`` looks at.
+  public var learnStep = 5_000
   /// Is told, through the store's `deliver`, when damage is found that stops writing.
   public var report: (@Sendable (StoreError) -> Void)?
 

@@ -20,7 +20,7 @@ import Testing
     #expect(feed.wake(at: 300) == [.commit(1)])
     #expect(feed.nextWake == nil)
     let end = RunEnd(run: .request(1), outcome: .ok, rows: 3, truncated: true)
-    #expect(feed.committed(run: 1, at: 310) == [.ended(end), .stateChanged])
+    #expect(feed.committed(run: 1, rows: 3, at: 310) == [.ended(end), .stateChanged])
     #expect(feed.phase == .settling(end, settle, began: 0, ended: 310))
     #expect(feed.last == end)
     #expect(feed.wake(at: 609) == [])
@@ -39,7 +39,17 @@ import Testing
     var feed = started()
     #expect(feed.sourceEnded(run: 1, .ok(rows: 0, truncated: false), at: 500) == [.commit(1)])
     let end = RunEnd(run: .request(1), outcome: .ok)
-    #expect(feed.committed(run: 1, at: 501) == [.ended(end), .stateChanged])
+    #expect(feed.committed(run: 1, rows: 0, at: 501) == [.ended(end), .stateChanged])
+  }
+
+  @Test func `rows that the feed had already are not counted, and none are made up`() {
+    for (stored, told) in [(3, 3), (2, 2), (0, 0), (7, 3), (-1, 0)] {
+      var feed = started()
+      _ = feed.sourceEnded(run: 1, .ok(rows: 3, truncated: true), at: 400)
+      let end = RunEnd(run: .request(1), outcome: .ok, rows: told, truncated: true)
+      #expect(feed.committed(run: 1, rows: stored, at: 401) == [.ended(end), .stateChanged])
+      #expect(feed.last == end)
+    }
   }
 
   @Test func `a failed refresh shows for minimumVisible too, and the next one starts`() {
@@ -107,7 +117,7 @@ import Testing
     #expect(feed.cancel(run: 1, at: 100_000) == (.refused(.committing), []))
     #expect(feed.begin(at: 100_000).0 == .joined(1))
     let end = RunEnd(run: .request(1), outcome: .ok, rows: 1)
-    #expect(feed.committed(run: 1, at: 100_001) == [.ended(end), .stateChanged])
+    #expect(feed.committed(run: 1, rows: 1, at: 100_001) == [.ended(end), .stateChanged])
   }
 
   @Test func `a failed commit makes the run failed`() {
@@ -116,7 +126,7 @@ import Testing
     let failure = RunFailure(code: .storage, message: "The disk is full.")
     let end = RunEnd(run: .request(1), outcome: .failed, error: failure)
     #expect(feed.commitFailed(run: 1, message: "The disk is full.", at: 401) == [.ended(end), .stateChanged])
-    #expect(feed.committed(run: 1, at: 402) == [])
+    #expect(feed.committed(run: 1, rows: 1, at: 402) == [])
     #expect(feed.commitFailed(run: 1, message: "again", at: 402) == [])
     #expect(feed.last == end)
   }
@@ -125,11 +135,11 @@ import Testing
     var feed = started()
     #expect(feed.sourceEnded(run: 1, .ok(rows: 1, truncated: false), at: 400) == [.commit(1)])
     #expect(feed.sourceEnded(run: 1, .ok(rows: 1, truncated: false), at: 400) == [])
-    #expect(feed.committed(run: 1, at: 410).count == 2)
-    #expect(feed.committed(run: 1, at: 410) == [])
+    #expect(feed.committed(run: 1, rows: 1, at: 410).count == 2)
+    #expect(feed.committed(run: 1, rows: 1, at: 410) == [])
     _ = feed.wake(at: 710)
     #expect(feed.sourceEnded(run: 1, .failed(RunFailure(code: .parse, message: "")), at: 720) == [])
-    #expect(feed.committed(run: 1, at: 720) == [])
+    #expect(feed.committed(run: 1, rows: 1, at: 720) == [])
     #expect(feed.droppedResults == 2)
     #expect(feed.phase == .idle)
   }
@@ -140,7 +150,7 @@ import Testing
     _ = feed.wake(at: 5)
     #expect(feed.begin(at: 6).0 == .started(2))
     #expect(feed.sourceEnded(run: 1, .ok(rows: 1, truncated: false), at: 400) == [])
-    #expect(feed.committed(run: 1, at: 400) == [])
+    #expect(feed.committed(run: 1, rows: 1, at: 400) == [])
     #expect(feed.progress(run: 1, 0.5, at: 400) == [])
     #expect(feed.cancel(run: 1, at: 400).0 == .refused(.ended))
     #expect(feed.phase == .refreshing(.request(2), began: 6, progress: nil))

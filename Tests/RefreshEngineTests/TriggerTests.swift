@@ -27,7 +27,7 @@ import Testing
     #expect(drag.engine.wake(at: 43) == [.presenceChanged])
     #expect(drag.engine.sourceEnded(run: 1, .ok(rows: 1, truncated: false), at: 1_000) == [.commit(1)])
     let end = RunEnd(run: run, outcome: .ok, rows: 1)
-    #expect(drag.engine.committed(run: 1, at: 1_010) == [.ended(end), .stateChanged])
+    #expect(drag.engine.committed(run: 1, rows: 1, at: 1_010) == [.ended(end), .stateChanged])
     #expect(
       drag.engine.phase
         == .settling(end, Settle(from: 104, to: 0, duration: 300), began: 20, ended: 1_010))

@@ -34,8 +34,13 @@ extension Store {
     _ texts: [String], to feed: String = "main", at: Int64 = 5, run: Int? = nil, key: String? = nil,
     end: RunRecord? = nil, keepRows: Int? = nil
   ) async throws -> Appended {
-    let append = Append(feed: feed, texts: texts, at: at, run: run, key: key, end: end, keepRows: keepRows)
-    return try await withCheckedContinuation { waiter in
+    try await append(
+      Append(
+        feed: feed, texts: texts, at: at, run: run, key: key, end: end, keep: Retention(rows: keepRows)))
+  }
+
+  func append(_ append: Append) async throws -> Appended {
+    try await withCheckedContinuation { waiter in
       self.append(append) { waiter.resume(returning: $0) }
     }.get()
   }

@@ -25,7 +25,7 @@ private func appendNext(_ store: Store, _ number: Int) {
 
 private func appendPruned(_ store: Store, _ number: Int) {
   let texts = (0...(number % 4)).map { "\(getpid())-\(number)-\($0)" }
-  store.append(Append(feed: "short", texts: texts, at: 0, keepRows: 20)) { result in
+  store.append(Append(feed: "short", texts: texts, at: 0, keep: Retention(rows: 20))) { result in
     report(result, "short")
     appendPruned(store, number + 8)
   }

@@ -45,9 +45,10 @@ extension FeedEngine {
     event(at: now) { $0.sourceEnded(run, result, at: $1) }
   }
 
-  /// A run's rows are durable: the answer to `commit`.
-  public mutating func committed(run: RunID, at now: Milliseconds) -> [Action] {
-    event(at: now) { $0.committed(run, at: $1) }
+  /// A run's rows are durable: the answer to `commit`. `rows` tells how many were appended: those that were brought,
+  /// without the ones that the feed leaves out because it has, or had, them already.
+  public mutating func committed(run: RunID, rows: Int, at now: Milliseconds) -> [Action] {
+    event(at: now) { $0.committed(run, rows: rows, at: $1) }
   }
 
   /// A run's rows could not be stored: the other answer to `commit`. `message` says what happened, for people.

@@ -44,6 +44,9 @@ public struct FeedEngine: Equatable, Sendable {
   /// The run that starts when the one before it has settled and cooled down, if there is one.
   public var queued: RunID? { runs.queued }
 
+  /// How many watch.
+  public var watching: Int { roster.count }
+
   /// Who watches and who pulls at this moment, whether or not it has been broadcast: what one that joins is told.
   public var presence: Presence { roster.presence(maxPulls: settings.maxPulls) }
 

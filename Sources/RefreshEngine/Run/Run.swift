@@ -96,7 +96,7 @@ public struct RunEnd: Equatable, Sendable {
   public var run: Run
   /// How it ended.
   public var outcome: RunOutcome
-  /// How many rows it brought.
+  /// How many rows were appended by it.
   public var rows: Int
   /// Whether rows of the source were left out because there were too many.
   public var truncated: Bool

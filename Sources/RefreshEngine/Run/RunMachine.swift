@@ -109,11 +109,11 @@ struct RunMachine: Equatable, Sendable {
     }
   }
 
-  /// The run's rows are durable.
-  mutating func committed(_ run: RunID, at now: Milliseconds) -> [Action] {
-    guard case .committing(let current, let rows, let truncated) = state, current.run.id == run
+  /// The run's rows are durable, as many of those brought as the feed did not have.
+  mutating func committed(_ run: RunID, rows: Int, at now: Milliseconds) -> [Action] {
+    guard case .committing(let current, let brought, let truncated) = state, current.run.id == run
     else { return [] }
-    return end(current, .ok, rows: rows, truncated: truncated, at: now)
+    return end(current, .ok, rows: min(max(rows, 0), brought), truncated: truncated, at: now)
   }
 
   /// The run's rows could not be stored.

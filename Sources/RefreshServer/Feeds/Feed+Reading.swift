@@ -131,9 +131,9 @@ extension Feed {
 
   /// Appends rows that came over HTTP; a key makes a repeat harmless.
   func append(_ texts: [String], key: String?, _ done: @escaping (Result<AppendedBody, StoreError>) -> Void) {
-    let append = Append(
-      feed: name.text, texts: texts, at: house.wall, run: nil, key: key, end: nil,
-      keepRows: house.tunables.retention)
+    var append = Append(
+      feed: name.text, texts: texts, at: house.wall, key: key, keep: settings.kept(by: house.tunables))
+    append.dedupe = settings.dedupe
     nonisolated(unsafe) let me = self
     nonisolated(unsafe) let done = done
     runs.beginWrite()

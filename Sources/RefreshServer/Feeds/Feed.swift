@@ -13,7 +13,9 @@ final class Feed {
   let channel: Channel
   let runs: FeedRuns
   let numbers: RunNumbers
-  private var engine: FeedEngine
+  private let upkeep: FeedUpkeep
+  private let schedule: FeedSchedule?
+  private(set) var engine: FeedEngine
   let house: House
   private let wakeTimer: LoopTimer
   /// When the wake timer is set to fire; it may fire early, never late.
@@ -22,6 +24,7 @@ final class Feed {
   private var isDraining = false
   private var stateChanged = false
   private var presenceChanged = false
+  private var titleChanged = false
   /// The head when the last good run ended: a state that tells of it follows its rows.
   private var stateGate = 0
 
@@ -34,6 +37,8 @@ final class Feed {
     channel = Channel(on: house.loop, log: rows)
     runs = FeedRuns(settings, record, house: house)
     numbers = RunNumbers(record, feed: settings.name, house: house)
+    upkeep = FeedUpkeep(settings, house: house)
+    schedule = settings.schedule.map { FeedSchedule($0, refreshedAt: record.refreshedAt, house: house) }
     engine = FeedEngine(
       policy: settings.policy, settings: house.tunables.engine, nextRun: record.nextRun,
       runLimit: record.reservedRuns, last: runs.last?.end)
@@ -48,6 +53,10 @@ final class Feed {
     numbers.reserved = { [unowned self] limit in engine.reserved(runLimit: limit) }
     numbers.reserve(beyond: engine.nextRun)
     house.stoodStill.append { [unowned self] in engine.stoodStill(from: $0, to: $1) }
+    upkeep.pruned = { [unowned self] floor in pruned(to: floor) }
+    upkeep.begin()
+    schedule?.watching = { [unowned self] in engine.watching }
+    schedule?.begin = { [unowned self] edge in begin(at: edge) }
   }
 
   private var now: Milliseconds { house.now }
@@ -58,6 +67,7 @@ final class Feed {
   /// - Returns: who watches and pulls at this moment, for the client's first frame.
   func join(_ client: ClientID, name: String?) -> Frame {
     carryOut(engine.join(client, name: name, at: now))
+    schedule?.somebodyCame()
     return frame(engine.presence)
   }
 
@@ -84,11 +94,24 @@ final class Feed {
     return answer
   }
 
+  /// Begins a refresh that nobody asked for.
+  private func begin(at edge: Edge?) -> RefreshAnswer {
+    guard let edge = edge ?? settings.policy.defaultEdge else {
+      return .refused(why: .noPolicy, retryAfter: nil)
+    }
+    let (answer, actions) = engine.refresh(edge: edge, cause: .schedule, by: Author(), key: nil, at: now)
+    carryOut(actions)
+    return answer
+  }
+
   func cancel(run: RunID) -> CancelAnswer {
     let isCurrent = currentRun?.id == run
     let (answer, actions) = engine.cancel(run: run, at: now)
     carryOut(actions)
-    if answer == .cancelled, !isCurrent { runs.dropped(run) }
+    if answer == .cancelled, !isCurrent {
+      runs.dropped(run)
+      schedule?.runEnded()
+    }
     return answer
   }
 
@@ -114,7 +137,7 @@ final class Feed {
 
   func committed(_ run: RunID, _ appended: Appended) {
     show(appended)
-    carryOut(engine.committed(run: run, at: now))
+    carryOut(engine.committed(run: run, rows: appended.count, at: now))
   }
 
   func commitFailed(_ run: RunID, _ message: String) {
@@ -126,8 +149,18 @@ final class Feed {
     guard !appended.repeated else { return }
     let pruned = appended.floor != rows.floor
     rows.append(appended)
-    if !appended.rows.isEmpty { channel.rowsVisible(upTo: rows.head, moreSoon: runs.writesBehind) }
+    if !appended.rows.isEmpty {
+      channel.rowsVisible(upTo: rows.head, moreSoon: runs.writesBehind)
+      upkeep.rowsCame()
+    }
     if pruned { stateIsNew() }
+  }
+
+  /// Rows went that became too old.
+  private func pruned(to floor: Int) {
+    guard floor > rows.floor else { return }
+    rows.prune(to: floor)
+    stateIsNew()
   }
 
   // MARK: Actions
@@ -136,12 +169,15 @@ final class Feed {
     for action in actions {
       switch action {
       case .pull(let client, let report): subscribers[client]?.tell(report)
-      case .start(let run, _): start(run)
+      case .start(let run, _):
+        schedule?.runBegan()
+        start(run)
       case .stop(let run): runs.stop(run)
       case .commit(let run): runs.commit(run)
       case .ended(let end):
         runs.ended(end)
         if end.outcome == .ok { stateGate = rows.head }
+        schedule?.runEnded()
       case .stateChanged: stateIsNew()
       case .presenceChanged: presenceIsNew()
       }
@@ -160,6 +196,7 @@ final class Feed {
   /// Cancels the current run, and every one that would still begin.
   func drain(_ quiet: @escaping () -> Void) {
     isDraining = true
+    schedule?.stop()
     if let run = currentRun { _ = cancel(run: run.id) }
     runs.whenQuiet(quiet)
   }
@@ -181,6 +218,16 @@ final class Feed {
     }
   }
 
+  /// A source called the feed something else.
+  func titleIsNew() {
+    guard !titleChanged else { return }
+    titleChanged = true
+    house.loop.atTurnEnd { [self] in
+      titleChanged = false
+      channel.setFeed(Frame(description))
+    }
+  }
+
   private func presenceIsNew() {
     guard !presenceChanged else { return }
     presenceChanged = true
@@ -188,39 +235,5 @@ final class Feed {
       presenceChanged = false
       channel.setPresence(frame(engine.shownPresence))
     }
-  }
-
-  // MARK: What everyone sees
-
-  var state: FeedState {
-    var state = FeedState(phase: .idle, floor: rows.floor, last: runs.last, refreshedAt: runs.refreshedAt)
-    switch engine.phase {
-    case .idle: break
-    case .refreshing(let run, let began, let progress):
-      state.phase = .refreshing
-      state.run = info(run, elapsed: house.loop.now - began, progress: progress)
-    case .settling(let end, let settle, let began, let ended):
-      state.phase = .settling
-      state.run = info(end.run, elapsed: ended - began, progress: nil)
-      state.settle = settle
-    }
-    return state
-  }
-
-  private func info(_ run: Run, elapsed: Milliseconds, progress: Double?) -> RunInfo {
-    RunInfo(run: run, started: runs.startedAt(run.id), elapsed: elapsed, progress: progress)
-  }
-
-  func subscribed(_ mode: SubscribeMode, at sequence: Int, _ mark: RowMark) -> SubscribedMessage {
-    SubscribedMessage(
-      feed: name, mode: mode, pos: rows.position(sequence, mark).text, head: rows.head, floor: rows.floor,
-      title: settings.title, order: settings.order, policy: settings.policy, state: state)
-  }
-
-  /// For a live reader that fell behind the floor: it begins anew at the oldest row in memory.
-  private func restartFrame() -> (frame: Frame, cursor: Int)? {
-    let cursor = max(rows.floor - 1, rows.tailStart)
-    guard let mark = rows.markInMemory(at: cursor) else { return nil }
-    return (Frame(subscribed(.reset(.pruned), at: cursor, mark)), cursor)
   }
 }

@@ -41,7 +41,8 @@ final class FeedLog: ChannelLog {
 
   var head: Int { tail.head }
   var headMark: RowMark { tail.headMark }
-  var lastText: String? { tail.lastText }
+  /// The text of the last row, if it is kept.
+  var lastText: String? { floor > head ? nil : tail.lastText }
 
   /// The sequence number after which rows are in memory.
   var tailStart: Int { tail.start }
@@ -52,6 +53,12 @@ final class FeedLog: ChannelLog {
   func append(_ appended: Appended) {
     tail.append(appended.rows)
     floor = appended.floor
+    frames.removeAll(keepingCapacity: true)
+  }
+
+  /// Rows below a number are gone.
+  func prune(to floor: Int) {
+    self.floor = floor
     frames.removeAll(keepingCapacity: true)
   }
 

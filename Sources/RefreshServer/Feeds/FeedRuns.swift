@@ -26,6 +26,8 @@ final class FeedRuns {
   private(set) var started: (run: Run, at: Int64)?
   private(set) var last: LastRun?
   private(set) var refreshedAt: Int64?
+  /// Where the sources go on, and what they call the feed.
+  private(set) var marks: SourceMarks
   /// How many writes of rows the store has not answered yet.
   private var writing = 0
   /// The wall time that the commit under way gives as its run's end.
@@ -40,6 +42,7 @@ final class FeedRuns {
     self.house = house
     last = record.last.flatMap { LastRun($0) }
     refreshedAt = record.refreshedAt
+    marks = SourceMarks(settings, record)
   }
 
   // MARK: The engine's actions
@@ -48,7 +51,7 @@ final class FeedRuns {
     note(run)
     house.store.startRun(feed: settings.name.text, RunRecord(run, started: house.wall)) { _ in }
     house.log.info(
-      "feed \(settings.name.text): run \(run.id) began at the \(run.edge.rawValue), \(run.cause.rawValue)\(by(run))"
+      "feed \(settings.name.text): run \(run.id) began at the \(run.edge.rawValue), \(run.cause.rawValue)\(run.byWords)"
     )
     guard work == nil else {
       waiting = run
@@ -78,19 +81,29 @@ final class FeedRuns {
     var end = RunRecord(started.run, started: started.at)
     end.ended = now
     end.outcome = RunOutcome.ok.rawValue
-    end.rows = brought.caught.rows.count
     end.truncated = brought.caught.truncated
-    let append = Append(
+    var append = Append(
       feed: settings.name.text, texts: brought.caught.rows.map(\.text), at: now, run: run, end: end,
-      keepRows: house.tunables.retention)
+      keep: settings.kept(by: house.tunables))
+    let origin = SourceMarks.origin(of: brought.caught, from: settings.source(at: started.run.edge))
+    append.origin = origin
+    append.dedupe = settings.dedupe
     nonisolated(unsafe) let me = self
     house.store.append(append) { result in
       switch result {
-      case .success(let appended): me.feed?.committed(run, appended)
+      case .success(let appended):
+        me.stored(origin)
+        me.feed?.committed(run, appended)
       case .failure(let error): me.feed?.commitFailed(run, error.message)
       }
       me.endWrite()
     }
+  }
+
+  private func stored(_ origin: Origin) {
+    let before = marks.title
+    marks.stored(origin)
+    if marks.title != before { feed?.titleIsNew() }
   }
 
   func ended(_ end: RunEnd) {
@@ -109,7 +122,7 @@ final class FeedRuns {
         }
       }
     }
-    house.log.info("feed \(settings.name.text): run \(end.run.id) \(words(end))")
+    house.log.info("feed \(settings.name.text): run \(end.run.id) \(end.words)")
     tellEnd(end.run.id, lastRun)
   }
 
@@ -134,10 +147,11 @@ final class FeedRuns {
       )
       return
     }
+    let spec = settings.source(at: run.edge)
     let job = SourceJob(
       feed: settings.name.text, edge: run.edge.rawValue, run: run.id, lastSeq: head, lastText: lastText,
-      workTime: settings.workTime)
-    let source = settings.source(at: run.edge).source(limits: house.tunables.source)
+      cursor: marks.cursor(of: spec), workTime: settings.workTime)
+    let source = spec.source(limits: house.tunables.source)
     let running = source.start(job, on: house.loop) { [self] in
       feed?.sourceProgressed(run.id, $0)
     } done: { [self] outcome in
@@ -161,6 +175,10 @@ final class FeedRuns {
     for waiter in told { waiter.tell() }
     switch outcome {
     case .ok(let caught):
+      if let fault = SourceMarks.fault(in: caught) {
+        feed?.sourceEnded(run, .failed(fault))
+        break
+      }
       if started?.run.id == run { brought = (run, caught) }
       feed?.sourceEnded(run, .ok(rows: caught.rows.count, truncated: caught.truncated))
     case .failed(let code, let message):
@@ -218,16 +236,6 @@ final class FeedRuns {
     nonisolated(unsafe) let done = done
     house.store.runs(feed: settings.name.text, limit: limit) { result in
       done(result.map { $0.compactMap { LastRun($0) } })
-    }
-  }
-
-  private func by(_ run: Run) -> String { run.by.name.map { " by \($0)" } ?? "" }
-
-  private func words(_ end: RunEnd) -> String {
-    switch end.outcome {
-    case .ok: "ended ok, \(end.rows) rows\(end.truncated ? ", truncated" : "")"
-    case .failed: "failed: \(end.error.map { "\($0.code.rawValue): \($0.message)" } ?? "")"
-    case .cancelled: "was cancelled"
     }
   }
 }

@@ -32,6 +32,17 @@ final class House {
 
   var wall: Int64 { Self.wall }
 
+  /// Milliseconds since midnight where the server is, as its wall clock says.
+  static var timeOfDay: Int {
+    let wall = wall
+    var seconds = time_t(wall / 1_000)
+    var local = tm()
+    localtime_r(&seconds, &local)
+    let minutes = Int(local.tm_hour) * 60 + Int(local.tm_min)
+    // A leap second is the last one of its minute, too.
+    return (minutes * 60 + min(Int(local.tm_sec), 59)) * 1_000 + Int(wall % 1_000)
+  }
+
   /// The loop's clock. Whoever counts a silence takes the time from here: it is told first of a time in which nothing
   /// could be heard.
   var now: Milliseconds {

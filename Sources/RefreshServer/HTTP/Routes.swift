@@ -84,7 +84,7 @@ final class Routes {
       200,
       FeedsBody(
         feeds: feeds.map {
-          FeedSummary(feed: $0.name, title: $0.settings.title, head: $0.rows.head, phase: $0.state.phase)
+          FeedSummary(feed: $0.name, title: $0.title, head: $0.rows.head, phase: $0.state.phase)
         }))
   }
 
@@ -92,7 +92,7 @@ final class Routes {
     exchange.json(
       200,
       FeedBody(
-        feed: feed.name, title: feed.settings.title, order: feed.settings.order, head: feed.rows.head,
+        feed: feed.name, title: feed.title, order: feed.settings.order, head: feed.rows.head,
         floor: feed.rows.floor, pos: feed.rows.headPosition().text, policy: feed.settings.policy,
         state: feed.state))
   }

@@ -94,6 +94,13 @@ public struct FeedSettings: Sendable {
     self.seed = seed
   }
 
+  /// How much of the feed is kept.
+  func kept(by tunables: Tunables) -> Retention {
+    var keep = keep
+    keep.rows = keep.rows ?? tunables.retention
+    return keep
+  }
+
   /// Where a refresh of an edge brings its rows from.
   func source(at edge: Edge) -> SourceSpec { edgeSources[edge] ?? source }
 }

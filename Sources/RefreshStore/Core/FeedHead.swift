@@ -14,6 +14,12 @@ struct FeedHead {
   /// Run numbers below are reserved.
   let reservedRuns: Int
   let refreshedAt: Int?
+  /// How many hashes of rows are remembered.
+  var known: Int
+  /// Up to which row all texts are among them.
+  var textsKnown: Int
+  /// Where the rows of the newest good runs begin, of as many as were asked for last; `nil` once another run has ended.
+  var goodRuns: (runs: Int, begin: Int)?
 
   /// Whether the rows stand alike.
   func isSame(as other: FeedHead) -> Bool {

@@ -20,6 +20,8 @@ final class Statements {
   let rows: Statement
   let rowsBefore: Statement
   let pruneRows: Statement
+  let rowAges: Statement
+  let texts: Statement
 
   let putRun: Statement
   let pruneRuns: Statement
@@ -27,6 +29,21 @@ final class Statements {
   let runs: Statement
   let endedRuns: Statement
   let openRuns: Statement
+  let setFirst: Statement
+  let goodRuns: Statement
+
+  let cursors: Statement
+  let addCursor: Statement
+  let dropCursor: Statement
+  let limitCursors: Statement
+  let title: Statement
+  let setTitle: Statement
+
+  let known: Statement
+  let addKnown: Statement
+  let moveKnown: Statement
+  let forgetKnown: Statement
+  let setKnown: Statement
 
   let key: Statement
   let addKey: Statement
@@ -44,7 +61,8 @@ final class Statements {
 
     feed = try prepare(
       """
-      SELECT id, epoch, floor, base_digest, base_total, reserved_runs, refreshed_at FROM feeds WHERE name = ?1
+      SELECT id, epoch, floor, base_digest, base_total, reserved_runs, refreshed_at, known, texts_known
+      FROM feeds WHERE name = ?1
       """)
     addFeed = try prepare(
       """
@@ -68,11 +86,16 @@ final class Statements {
       SELECT seq, text, at, run, digest, total FROM rows WHERE feed = ?1 AND seq < ?2 ORDER BY seq DESC LIMIT ?3
       """)
     pruneRows = try prepare("DELETE FROM rows WHERE feed = ?1 AND seq < ?2")
+    rowAges = try prepare(
+      "SELECT seq, at, total FROM rows WHERE feed = ?1 AND seq >= ?2 ORDER BY seq LIMIT ?3")
+    texts = try prepare("SELECT seq, text FROM rows WHERE feed = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3")
 
     // An end that is written stays: a start that comes late does not take it back.
     putRun = try prepare(
       """
-      INSERT INTO runs VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+      INSERT INTO runs (feed, id, edge, cause, client, name, started, ended, outcome, rows, truncated, error_code,
+        error_message)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
       ON CONFLICT (feed, id) DO UPDATE SET edge = excluded.edge, cause = excluded.cause,
         client = excluded.client, name = excluded.name, started = excluded.started, ended = excluded.ended,
         outcome = excluded.outcome, rows = excluded.rows, truncated = excluded.truncated,
@@ -87,6 +110,33 @@ final class Statements {
     endedRuns = try prepare(
       "SELECT \(columns) FROM runs WHERE feed = ?1 AND ended IS NOT NULL ORDER BY id DESC LIMIT 1")
     openRuns = try prepare("SELECT \(columns) FROM runs WHERE feed = ?1 AND ended IS NULL ORDER BY id")
+    setFirst = try prepare("UPDATE runs SET first = ?3 WHERE feed = ?1 AND id = ?2")
+    goodRuns = try prepare(
+      """
+      SELECT first FROM runs WHERE feed = ?1 AND outcome = 'ok' AND first IS NOT NULL
+      ORDER BY id DESC LIMIT 1 OFFSET ?2
+      """)
+
+    cursors = try prepare("SELECT source, cursor FROM cursors WHERE feed = ?1")
+    addCursor = try prepare("INSERT INTO cursors (feed, source, cursor) VALUES (?1, ?2, ?3)")
+    dropCursor = try prepare("DELETE FROM cursors WHERE feed = ?1 AND source = ?2")
+    limitCursors = try prepare(
+      """
+      DELETE FROM cursors WHERE feed = ?1
+      AND id NOT IN (SELECT id FROM cursors WHERE feed = ?1 ORDER BY id DESC LIMIT ?2)
+      """)
+    title = try prepare("SELECT title, title_source FROM feeds WHERE id = ?1")
+    setTitle = try prepare("UPDATE feeds SET title = ?2, title_source = ?3 WHERE id = ?1")
+
+    known = try prepare("SELECT seq FROM known WHERE feed = ?1 AND hash = ?2")
+    addKnown = try prepare("INSERT INTO known VALUES (?1, ?2, ?3) ON CONFLICT (feed, hash) DO NOTHING")
+    moveKnown = try prepare("UPDATE known SET seq = ?3 WHERE feed = ?1 AND hash = ?2")
+    forgetKnown = try prepare(
+      """
+      DELETE FROM known WHERE feed = ?1
+      AND hash IN (SELECT hash FROM known WHERE feed = ?1 ORDER BY seq LIMIT ?2)
+      """)
+    setKnown = try prepare("UPDATE feeds SET known = ?2, texts_known = ?3 WHERE id = ?1")
 
     key = try prepare(
       "SELECT id, fingerprint, first, count, digest, total, at FROM keys WHERE feed = ?1 AND key = ?2")

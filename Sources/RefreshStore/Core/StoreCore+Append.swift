@@ -4,18 +4,31 @@ extension StoreCore {
     var feed = try head(of: append.feed)
     if let key = append.key, let answer = try firstAnswer(to: append, key: key, in: feed) { return answer }
     let first = feed.head + 1
-    var rows: [StoredRow] = []
-    rows.reserveCapacity(append.texts.count)
-    for text in append.texts {
-      rows.append(try add(text, at: append.at, run: append.run, to: &feed))
-    }
-    if let keep = append.keepRows { try prune(&feed, keep: keep, added: rows.count) }
+    let rows = try addNew(of: append, to: &feed)
+    if let origin = append.origin { try note(origin, of: feed) }
     if let key = append.key { try remember(key, of: append, first: first, in: feed) }
-    if let run = append.end { try putRun(run, feed: append.feed) }
+    if let run = append.end { try end(run, first: first, rows: rows.count, in: &feed, name: append.feed) }
+    try prune(&feed, append.keep, at: append.at, added: rows.count)
     heads[append.feed] = feed
     return Appended(
       first: first, count: rows.count, floor: feed.floor, rows: rows, mark: feed.mark, epoch: feed.epoch,
       repeated: false)
+  }
+
+  /// Adds the rows that are not left out.
+  private func addNew(of append: Append, to feed: inout FeedHead) throws -> [StoredRow] {
+    var rows: [StoredRow] = []
+    rows.reserveCapacity(append.texts.count)
+    let before = feed
+    let known = try knownRows(for: append, in: &feed)
+    for (index, text) in append.texts.enumerated() {
+      let names = known?.names(of: text, key: append.origin?.key(of: index)) ?? RowNames()
+      if let known, try has(names, known, in: feed) { continue }
+      rows.append(try add(text, at: append.at, run: append.run, to: &feed))
+      try remember(names, in: &feed)
+    }
+    if let known { try settle(known, in: &feed, since: before) }
+    return rows
   }
 
   func add(_ text: String, at: Int64, run: Int?, to feed: inout FeedHead) throws -> StoredRow {
@@ -42,20 +55,15 @@ extension StoreCore {
     return StoredRow(seq: seq, text: text, at: at, run: run, mark: mark)
   }
 
-  /// Deletes the oldest rows beyond `keep`, and keeps the mark before the first one that stays.
-  private func prune(_ feed: inout FeedHead, keep: Int, added: Int) throws {
-    let wanted = feed.head - max(0, keep) + 1
-    let floor = min(wanted, feed.floor + added + settings.pruneLimit)
-    guard floor > feed.floor else { return }
-    guard let base = try storedMark(feed, at: floor - 1) else {
-      throw StoreError.damage(file, "row \(floor - 1) is missing")
-    }
-    try sql.pruneRows.run([.integer(feed.id), .integer(floor)])
-    try sql.setFloor.run([
-      .integer(feed.id), .integer(floor), .bytes(base.digest.bytes), .integer(base.total),
-    ])
-    feed.floor = floor
-    feed.base = base
+  /// Writes the end of the run whose rows these are, and where they begin.
+  private func end(
+    _ run: RunRecord, first: Int, rows: Int, in feed: inout FeedHead, name: String
+  ) throws {
+    var run = run
+    run.rows = rows
+    try putRun(run, feed: name)
+    try sql.setFirst.run([.integer(feed.id), .integer(run.id), .integer(first)])
+    feed.goodRuns = nil
   }
 
   private func firstAnswer(to append: Append, key: String, in feed: FeedHead) throws -> Appended? {
@@ -81,11 +89,15 @@ extension StoreCore {
   private func remember(_ key: String, of append: Append, first: Int, in feed: FeedHead) throws {
     try sql.addKey.run([
       .integer(feed.id), .text(key), .bytes(hasher.fingerprint(of: append.texts).bytes), .integer(first),
-      .integer(append.texts.count), .bytes(feed.mark.digest.bytes), .integer(feed.mark.total),
+      .integer(feed.head - first + 1), .bytes(feed.mark.digest.bytes), .integer(feed.mark.total),
       .integer(Int(append.at)),
     ])
     // More go than come, so that their number sinks to those of one lifetime, in small steps.
     try sql.expireKeys.run([.integer(Int(append.at - settings.keyLifetime)), .integer(4)])
     try sql.limitKeys.run([.integer(settings.keyLimit)])
   }
+}
+
+extension Origin {
+  func key(of index: Int) -> String? { index < keys.count ? keys[index] : nil }
 }

@@ -28,7 +28,9 @@ extension StoreCore {
     return FeedRecord(
       name: name, epoch: feed.epoch, head: feed.head, floor: feed.floor, headMark: feed.mark,
       nextRun: max(feed.reservedRuns, newestRun + 1), reservedRuns: feed.reservedRuns, last: last,
-      refreshedAt: feed.refreshedAt.map(Int64.init), tail: tail, tailStart: tailStart, isNew: false)
+      refreshedAt: feed.refreshedAt.map(Int64.init), title: try title(of: feed),
+      cursors: try cursors(of: feed),
+      tail: tail, tailStart: tailStart, isNew: false)
   }
 
   /// Makes a feed with its first rows.
@@ -44,7 +46,8 @@ extension StoreCore {
     let (tailStart, tail) = shortened(rows, after: .start)
     return FeedRecord(
       name: name, epoch: epoch, head: feed.head, floor: feed.floor, headMark: feed.mark, nextRun: 1,
-      reservedRuns: 1, last: nil, refreshedAt: nil, tail: tail, tailStart: tailStart, isNew: true)
+      reservedRuns: 1, last: nil, refreshedAt: nil, title: nil, cursors: [:], tail: tail,
+      tailStart: tailStart, isNew: true)
   }
 
   func loadHead(_ name: String) throws -> FeedHead? {
@@ -58,7 +61,7 @@ extension StoreCore {
         id: row.integer(0), epoch: UInt64(UInt(bitPattern: row.integer(1))), floor: row.integer(2),
         base: base,
         head: row.integer(2) - 1, mark: base, reservedRuns: row.integer(5),
-        refreshedAt: row.optionalInteger(6))
+        refreshedAt: row.optionalInteger(6), known: row.integer(7), textsKnown: row.integer(8))
     }
     guard var feed = found else { return nil }
     try sql.lastRow.run([.integer(feed.id)]) { row in

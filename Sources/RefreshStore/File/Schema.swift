@@ -1,3 +1,5 @@
+import CSQLite
+
 /// The tables of the database, and how an older file comes to have them.
 enum Schema {
   /// "rfsh" in ASCII: tells a database of refreshd from others.
@@ -5,90 +7,6 @@ enum Schema {
 
   /// The schema's version, kept in the file as `user_version`.
   static var version: Int { migrations.count }
-
-  /// What brings a file from version n to n + 1, at index n.
-  private static let migrations: [[String]] = [tables.map(\.sql)]
-
-  /// Each table as the newest version has it; SQLite keeps the text as written here.
-  private static let tables: [(name: String, sql: String)] = [
-    (
-      "store",
-      """
-      CREATE TABLE store (
-        only INTEGER PRIMARY KEY CHECK (only = 1),
-        clean INTEGER NOT NULL
-      ) STRICT
-      """
-    ),
-    (
-      "feeds",
-      """
-      CREATE TABLE feeds (
-        id INTEGER PRIMARY KEY,
-        name TEXT NOT NULL UNIQUE,
-        epoch INTEGER NOT NULL,
-        floor INTEGER NOT NULL,
-        base_digest BLOB NOT NULL,
-        base_total INTEGER NOT NULL,
-        reserved_runs INTEGER NOT NULL,
-        refreshed_at INTEGER
-      ) STRICT
-      """
-    ),
-    (
-      "rows",
-      """
-      CREATE TABLE rows (
-        feed INTEGER NOT NULL,
-        seq INTEGER NOT NULL,
-        text TEXT NOT NULL,
-        at INTEGER NOT NULL,
-        run INTEGER,
-        digest BLOB NOT NULL,
-        total INTEGER NOT NULL,
-        PRIMARY KEY (feed, seq)
-      ) STRICT, WITHOUT ROWID
-      """
-    ),
-    (
-      "runs",
-      """
-      CREATE TABLE runs (
-        feed INTEGER NOT NULL,
-        id INTEGER NOT NULL,
-        edge TEXT NOT NULL,
-        cause TEXT NOT NULL,
-        client TEXT,
-        name TEXT,
-        started INTEGER NOT NULL,
-        ended INTEGER,
-        outcome TEXT,
-        rows INTEGER NOT NULL,
-        truncated INTEGER NOT NULL,
-        error_code TEXT,
-        error_message TEXT,
-        PRIMARY KEY (feed, id)
-      ) STRICT, WITHOUT ROWID
-      """
-    ),
-    (
-      "keys",
-      """
-      CREATE TABLE keys (
-        id INTEGER PRIMARY KEY,
-        feed INTEGER NOT NULL,
-        key TEXT NOT NULL,
-        fingerprint BLOB NOT NULL,
-        first INTEGER NOT NULL,
-        count INTEGER NOT NULL,
-        digest BLOB NOT NULL,
-        total INTEGER NOT NULL,
-        at INTEGER NOT NULL,
-        UNIQUE (feed, key)
-      ) STRICT
-      """
-    ),
-  ]
 
   /// The version of a file that is ours, 0 for an empty one; changes nothing.
   static func found(in connection: Connection, file: String) throws -> Int {
@@ -107,8 +25,11 @@ enum Schema {
 
   /// Brings an older or empty file to this version, and makes sure that it then has what this version needs.
   static func prepare(_ connection: Connection, from found: Int, file: String) throws {
-    if found < version { try migrate(connection, from: found) }
-    try checkTables(connection, file: file)
+    // First: what was damaged before would otherwise be taken for this version's doing.
+    if found > 0 { try check(connection, isOf: found, file: file) }
+    guard found < version else { return }
+    try migrate(connection, from: found)
+    try check(connection, isOf: version, file: file)
   }
 
   private static func migrate(_ connection: Connection, from found: Int) throws {
@@ -127,15 +48,30 @@ enum Schema {
     }
   }
 
-  private static func checkTables(_ connection: Connection, file: String) throws {
-    let lookup = try Statement(
-      "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?1", on: connection)
-    for table in tables {
-      var sql: String?
-      try lookup.run([.text(table.name)]) { sql = $0.text(0) }
-      guard sql == table.sql else {
-        throw StoreError.damage(file, "its table \(table.name) is \(sql == nil ? "missing" : "another")")
+  /// Makes sure that a file has the tables and indexes of its version.
+  static func check(_ connection: Connection, isOf version: Int, file: String) throws {
+    let found = try objects(of: connection)
+    for (name, wanted) in try objects(of: version) {
+      guard found[name] == wanted else {
+        let what = wanted.hasPrefix("CREATE INDEX") ? "index" : "table"
+        throw StoreError.damage(file, "its \(what) \(name) is \(found[name] == nil ? "missing" : "another")")
       }
     }
+  }
+
+  /// What a file of a version holds: as its migrations make it, in the words that SQLite keeps of them.
+  private static func objects(of version: Int) throws -> [String: String] {
+    let example = try Connection(":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    for step in migrations[..<version] {
+      for sql in step { try example.execute(sql) }
+    }
+    return try objects(of: example)
+  }
+
+  private static func objects(of connection: Connection) throws -> [String: String] {
+    let list = try Statement("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL", on: connection)
+    var objects: [String: String] = [:]
+    try list.run([]) { objects[$0.text(0)] = $0.text(1) }
+    return objects
   }
 }

@@ -65,10 +65,9 @@ public enum DatabaseCheck {
 
   static func check(_ connection: Connection, file: String) throws -> [CheckedFeed] {
     let version = try Schema.found(in: connection, file: file)
-    guard version == Schema.version else {
-      throw StoreError.damage(file, version == 0 ? "it is empty" : "its version is \(version)")
-    }
-    try Schema.prepare(connection, from: version, file: file)
+    if version == 0 { throw StoreError.damage(file, "it is empty") }
+    // An older one is as good: the next start brings it to this version.
+    try Schema.check(connection, isOf: version, file: file)
     if let problem = try IntegrityCheck.problem(in: connection, isQuick: false) {
       throw StoreError.damage(file, problem)
     }

@@ -10,15 +10,19 @@ public struct Append: Sendable {
   public var run: Int?
   /// An idempotency key: the same append again, within a day, changes nothing and gets the first answer.
   public var key: String?
-  /// The run's record with its end, to be written with the rows.
+  /// The run's record with its end, to be written with the rows; how many they are is filled in.
   public var end: RunRecord?
-  /// How many rows the feed keeps at most; older ones are deleted with this append. `nil` keeps all.
-  public var keepRows: Int?
+  /// What the rows' source said with them; `nil` for rows from outside, which are never left out.
+  public var origin: Origin?
+  /// Which of a source's rows are left out, and what is remembered of rows for that.
+  public var dedupe = DedupeSetting.never
+  /// How much the feed keeps; what is beyond is deleted with this append.
+  public var keep: Retention
 
   /// An append of rows from outside, or of a run if `run` and `end` are given.
   public init(
     feed: String, texts: [String], at: Int64, run: Int? = nil, key: String? = nil, end: RunRecord? = nil,
-    keepRows: Int? = nil
+    keep: Retention = Retention()
   ) {
     self.feed = feed
     self.texts = texts
@@ -26,7 +30,7 @@ public struct Append: Sendable {
     self.run = run
     self.key = key
     self.end = end
-    self.keepRows = keepRows
+    self.keep = keep
   }
 }
 

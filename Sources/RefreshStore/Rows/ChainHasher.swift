@@ -36,6 +36,33 @@ final class ChainHasher {
     return finish()
   }
 
+  /// What a row of this text is known by.
+  func name(ofText text: String) -> Digest {
+    var text = text
+    return text.withUTF8 { name(ofText: $0) }
+  }
+
+  /// What a row of this text is known by.
+  func name(ofText text: UnsafeBufferPointer<UInt8>) -> Digest {
+    restart()
+    add(length: 1)
+    add(UnsafeRawBufferPointer(text))
+    return finish()
+  }
+
+  /// What a row to which a source gives this key is known by.
+  func name(ofKey key: String, source: String) -> Digest {
+    restart()
+    add(length: 2)
+    for var text in [source, key] {
+      text.withUTF8 { bytes in
+        add(length: bytes.count)
+        add(UnsafeRawBufferPointer(bytes))
+      }
+    }
+    return finish()
+  }
+
   private func add(length: Int) {
     withUnsafeBytes(of: UInt64(length).bigEndian) { add($0) }
   }

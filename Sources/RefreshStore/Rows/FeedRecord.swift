@@ -18,6 +18,10 @@ public struct FeedRecord: Equatable, Sendable {
   public var last: RunRecord?
   /// When the last good run ended, in milliseconds since 1970.
   public var refreshedAt: Int64?
+  /// What a source called the feed last; `nil` if none has.
+  public var title: FeedTitle?
+  /// Where the feed's sources go on, by what they are known by.
+  public var cursors: [String: String]
   /// The last rows, in order, within ``StoreSettings/tailRows`` and ``StoreSettings/tailBytes``.
   public var tail: [StoredRow]
   /// The mark before the first row of `tail`.

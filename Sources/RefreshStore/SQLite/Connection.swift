@@ -56,6 +56,9 @@ final class Connection {
     return try statement.step() ? statement.text(0) : ""
   }
 
+  /// How many rows the last statement that changes any has changed.
+  var changes: Int { Int(sqlite3_changes(raw)) }
+
   /// Whether a transaction is open; some errors end it by themselves.
   var inTransaction: Bool { sqlite3_get_autocommit(raw) == 0 }
 

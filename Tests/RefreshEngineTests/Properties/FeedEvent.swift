@@ -9,7 +9,7 @@ enum FeedEvent {
   case cancel(RunID)
   case progress(RunID, Double)
   case ended(RunID, SourceResult)
-  case committed(RunID)
+  case committed(RunID, rows: Int)
   case commitFailed(RunID)
   case policy(FeedPolicy)
   case reserved(RunID)
@@ -21,6 +21,11 @@ enum FeedEvent {
     var answer: RefreshAnswer?
     var cancelled: CancelAnswer?
     var error: SampleError?
+
+    /// Whether a run starts with it.
+    func starts(_ run: RunID) -> Bool {
+      actions.contains { if case .start(let started, _) = $0 { started.id == run } else { false } }
+    }
   }
 
   func send(to engine: inout FeedEngine, at now: Milliseconds) -> Outcome {
@@ -42,7 +47,8 @@ enum FeedEvent {
       outcome = Outcome(actions: actions, cancelled: answer)
     case .progress(let run, let value): outcome.actions = engine.progress(run: run, value, at: now)
     case .ended(let run, let result): outcome.actions = engine.sourceEnded(run: run, result, at: now)
-    case .committed(let run): outcome.actions = engine.committed(run: run, at: now)
+    case .committed(let run, let rows):
+      outcome.actions = engine.committed(run: run, rows: rows, at: now)
     case .commitFailed(let run):
       outcome.actions = engine.commitFailed(run: run, message: "The disk is full.", at: now)
     case .policy(let policy): outcome.actions = engine.setPolicy(policy, at: now)

@@ -62,7 +62,9 @@ struct RandomFeed {
     case ..<8: return .cancel(run(engine))
     case ..<11: return .progress(run(engine), random.pick([-1, 0, 0.3, 0.7, 2, Double.nan, Double.infinity]))
     case ..<18: return .ended(run(engine), result())
-    case ..<25: return random.chance(75) ? .committed(run(engine)) : .commitFailed(run(engine))
+    case ..<25:
+      return random.chance(75)
+        ? .committed(run(engine), rows: random.below(20_000)) : .commitFailed(run(engine))
     case ..<26: return .policy(random.pick(Self.policies))
     case ..<27: return .reserved(engine.nextRun + random.below(4))
     default: return sample()

@@ -15,6 +15,8 @@ struct Witness {
     var policy: EdgePolicy
     var began: Milliseconds
     var commits = 0
+    /// How many the store has told.
+    var stored = 0
     var durable = false
     var stops = 0
     var ends = 0
@@ -29,6 +31,8 @@ struct Witness {
   private var down: [ClientID: Set<Int>] = [:]
   private var heard: [ClientID: Milliseconds] = [:]
   private var queued: [RunID: EdgePolicy] = [:]
+  /// How many rows each run's source brought when it ended first.
+  private var brought: [RunID: Int] = [:]
   /// The newest report of each client's gesture.
   private(set) var told: [ClientID: PullReport] = [:]
   /// The runs that each client's gestures started since its last down.
@@ -96,8 +100,12 @@ struct Witness {
         queued[run] = queued[run] ?? policy[edge]
         seen.insert("queued")
       }
-    case .committed(let run) where outcome.actions.contains { if case .ended = $0 { true } else { false } }:
+    case .ended(let run, .ok(let rows, _)) where phase == .refreshing(run) || outcome.starts(run):
+      brought[run] = brought[run] ?? rows
+    case .committed(let run, let rows)
+    where outcome.actions.contains { if case .ended = $0 { true } else { false } }:
       lives[run]?.durable = true
+      lives[run]?.stored = rows
     default: break
     }
   }
@@ -175,6 +183,7 @@ struct Witness {
     switch end.outcome {
     case .ok:
       expect(life.commits == 1 && life.durable, "run \(id) is ok before its commit")
+      expect(end.rows == min(life.stored, brought[id] ?? -1), "run \(id) tells \(end.rows) rows")
       expect(now >= life.began + life.policy.minimumVisible, "run \(id) was hardly to be seen")
     case .failed:
       expect(end.error != nil && end.rows == 0, "run \(id) failed without a reason")

@@ -118,7 +118,7 @@ struct Player {
       case .pull(client, let report): told.append(report)
       case .pull(let other, _): Issue.record("a report to \(other)")
       case .start(let started, _): run = started.id
-      case .commit(let id): follow(engine.committed(run: id, at: now), at: now)
+      case .commit(let id): follow(engine.committed(run: id, rows: 1, at: now), at: now)
       case .stop, .ended, .stateChanged, .presenceChanged: break
       }
     }

@@ -1,5 +1,3 @@
-import RefreshStore
-
 /// Whether a feed takes a row again that it has, or had, already.
 public enum DedupeSetting: Equatable, Sendable {
   /// Rows to which their source gives a key, as news items have one, are appended once; others always.

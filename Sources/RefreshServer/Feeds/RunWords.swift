@@ -1,0 +1,19 @@
+import RefreshEngine
+
+// A run in the server's log.
+
+extension Run {
+  /// Who caused it, if that is known.
+  var byWords: String { by.name.map { " by \($0)" } ?? "" }
+}
+
+extension RunEnd {
+  /// How it ended.
+  var words: String {
+    switch outcome {
+    case .ok: "ended ok, \(rows) rows\(truncated ? ", truncated" : "")"
+    case .failed: "failed: \(error.map { "\($0.code.rawValue): \($0.message)" } ?? "")"
+    case .cancelled: "was cancelled"
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import RefreshEngine
+import RefreshSources
+import RefreshStore
+
+/// What a feed's sources have left with their rows: where each goes on, and what the feed is called.
+struct SourceMarks {
+  /// How long a cursor may be, in bytes.
+  private static let maxCursor = 65_536
+
+  private let names: Set<String>
+  private var cursors: [String: String]
+  private var told: FeedTitle?
+
+  init(_ settings: FeedSettings, _ record: FeedRecord) {
+    names = Set(([settings.source] + settings.edgeSources.values).map(\.cursorName))
+    cursors = record.cursors
+    told = record.title
+  }
+
+  /// Where a source goes on.
+  func cursor(of source: SourceSpec) -> String? { cursors[source.cursorName] }
+
+  /// What the feed is called, if one of its sources has said so; what a former source said does not count.
+  var title: String? {
+    told.flatMap { names.contains($0.source) ? $0.text : nil }
+  }
+
+  /// What comes with rows is durable now.
+  mutating func stored(_ origin: Origin) {
+    if let cursor = origin.cursor { cursors[origin.source] = cursor }
+    if let title = origin.title { told = FeedTitle(text: title, source: origin.source) }
+  }
+
+  /// What is stored with a source's rows.
+  static func origin(of caught: SourceCatch, from source: SourceSpec) -> Origin {
+    let hasKeys = caught.rows.contains { $0.key != nil }
+    return Origin(
+      source: source.cursorName, keys: hasKeys ? caught.rows.map(\.key) : [], cursor: caught.cursor,
+      title: caught.title)
+  }
+
+  /// Why what a source brought cannot be stored.
+  static func fault(in caught: SourceCatch) -> RunFailure? {
+    guard let cursor = caught.cursor, cursor.utf8.count > maxCursor else { return nil }
+    return RunFailure(
+      code: .output,
+      message:
+        "The source's place to go on from is longer than \(maxCursor) bytes, so nothing was added; look at what it gives as the key of a row, then refresh again."
+    )
+  }
+}
