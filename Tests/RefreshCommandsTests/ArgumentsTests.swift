@@ -9,6 +9,7 @@ import Testing
       let given = try Arguments(entry, words[1...], environment: environment)
       _ = try ServerAddress(given)
       if entry.operand == .feed { _ = try given.feed() }
+      if case .word = entry.operand { _ = try given.word() }
       _ = try given.number("lines", in: 0...1_000)
       return nil
     } catch {
@@ -22,7 +23,9 @@ import Testing
     (["tail", "main", "-n", "3"], "no option -n"), (["tail", "main", "--lines"], "--lines needs a value"),
     (["tail", "main", "--lines", "1001"], "from 0 to 1000"),
     (["tail", "main", "--json=1"], "takes no value"),
-    (["feeds", "main"], "'main' is too much"), (["feeds", "--token=rt_x"], "no option --token"),
+    (["feeds", "main"], "'main' is too much"),
+    (["completions", "fish"], "write refreshd completions bash|zsh"),
+    (["feeds", "--token=rt_x"], "no option --token"),
     (["feeds", "--server", "example.org"], "'example.org' is no server's address"),
     (["feeds", "--server", "http://a:b@example.org"], "is no server's address"),
     (["feeds", "--server", "http://example.org/?x"], "is no server's address"),

@@ -36,6 +36,7 @@ final class Calling: @unchecked Sendable {
     process.executableURL = URL(filePath: "/bin/bash")
     process.arguments = ["-c", "refreshd() { \(Executable.url.path) \"$@\"; }; \(line)"]
     var all = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C.UTF-8", "TERM": "xterm"]) { $1 }
+    all["REFRESHD"] = Executable.url.path
     all["REFRESHD_SERVER"] = server.map { "http://127.0.0.1:\($0.port)" }
     process.environment = all.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
@@ -53,6 +54,9 @@ final class Calling: @unchecked Sendable {
     if process.isRunning { process.terminate() }
     try? FileManager.default.removeItem(at: folder)
   }
+
+  /// As Ctrl-C does.
+  func interrupt() { kill(process.processIdentifier, SIGINT) }
 
   var output: String { read("output") }
   var errors: String { read("errors") }

@@ -5,7 +5,7 @@ public enum Commands {
   /// The table of them, in the order in which help lists them.
   static let all: [CommandEntry] = [
     FeedsCommand.entry, TailCommand.entry, PullCommand.entry, AppendCommand.entry, RunsCommand.entry,
-    CompletionsCommand.entry, ManCommand.entry,
+    ExportCommand.entry, ImportCommand.entry, DriveCommand.entry, CompletionsCommand.entry, ManCommand.entry,
   ]
 
   /// Lines for `refreshd --help`, one a command.

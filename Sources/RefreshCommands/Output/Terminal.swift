@@ -29,10 +29,28 @@ struct Style: Sendable {
 
   func good(_ text: String) -> String { paint(text, "32") }
   func bad(_ text: String) -> String { paint(text, "31") }
-  func warm(_ text: String) -> String { paint(text, "33") }
+  func warm(_ text: String) -> String { paint(text, "35") }
   func cool(_ text: String) -> String { paint(text, "36") }
   func strong(_ text: String) -> String { paint(text, "1") }
   func faint(_ text: String) -> String { paint(text, "2") }
+
+  /// A coloured text cut to so many columns.
+  static func cut(_ text: String, _ columns: Int) -> String {
+    guard Shown.width(bare(text)) > columns else { return text }
+    var result = ""
+    var taken = 0
+    var isCode = false
+    for character in text {
+      if character == "\u{1B}" { isCode = true }
+      if !isCode { taken += Shown.width(String(character)) }
+      if taken <= columns || isCode { result.append(character) }
+      if isCode, character.isLetter { isCode = false }
+    }
+    return result
+  }
+
+  /// A text without its colours.
+  static func bare(_ text: String) -> String { text.replacing(/\u{1B}\[[0-9;]*m/, with: "") }
 
   private func paint(_ text: String, _ code: String) -> String {
     isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

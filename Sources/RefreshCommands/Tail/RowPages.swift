@@ -13,7 +13,11 @@ struct RowPages {
     self.api = api
     self.feed = feed
     self.start = start
-    if case .sequence(let number) = start { expected = number + 1 }
+    switch start {
+    case .floor: break
+    case .position(let text): expected = Position(text).map { $0.sequence + 1 }
+    case .sequence(let number): expected = number + 1
+    }
   }
 
   /// Where the rows so far end.

@@ -34,15 +34,7 @@ struct Tail {
     left = try arguments.number("count", in: 1...Int.max)
     retry = try arguments.number("retry", in: 0...1_000_000).map { .seconds($0) }
     statePath = try arguments.path("state")
-    if let after = arguments.text("after") {
-      if let number = Int(after), number >= 0 {
-        start = .sequence(number)
-      } else if Position(after) != nil {
-        start = .position(after)
-      } else {
-        throw arguments.usage("--after \(after): write a row's number, or a position as a server gives it")
-      }
-    }
+    start = try RowStart(arguments)
     // The file counts before the place to begin with: that is for the first call.
     if let statePath, let place = try TailPlace.read(statePath, feed: feed) {
       start = .position(place.position)

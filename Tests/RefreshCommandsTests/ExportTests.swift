@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// `export` and `import` against real servers.
+@Suite struct ExportTests {
+  @Test func `what is exported can be imported elsewhere, row for row`() async throws {
+    let server = try await RunningServer()
+    _ = try await Called.shell(
+      #"(seq 1 2500; printf '"a\\n\\u0000b"\n') | sed 's/^[0-9]*$/"&"/' | refreshd append main --json"#,
+      server)
+    let file = server.folder + "/main.jsonl"
+    let made = try await Called.shell(
+      "refreshd export main > \(file) && wc -l < \(file); head -1 \(file)", server)
+    #expect(made.lines.first == "2506", "\(made.errors)")
+    #expect(made.lines[1].hasPrefix(#"{"seq":1,"at":"#) && made.lines[1].hasSuffix(#""text":"Line 1"}"#))
+    let other = try await RunningServer(["--append-rows", "100"])
+    let back = try await Called.shell(
+      "refreshd import overlay < \(file); refreshd export overlay --after 5 | sed 's/.*\"text\"/\"text\"/' > \(file).2",
+      other)
+    #expect(back.errors.contains("2506 rows appended to overlay: numbers 6 to 2511"), "\(back.errors)")
+    let same = try await Called.shell("sed 's/.*\"text\"/\"text\"/' \(file) | cmp - \(file).2")
+    #expect(same.status == 0, "\(same.output)")
+  }
+
+  @Test func `an import that failed half-way is repeated without doubling a row`() async throws {
+    let server = try await RunningServer(["--append-rows", "200"])
+    let file = server.folder + "/rows"
+    _ = try await Called.shell(#"seq 1 1800 | sed 's/.*/{"text":"row &"}/' > \#(file)"#)
+    let half = try await Called.shell(
+      "(head -1300 \(file); echo '{\"text\":\"ro') | refreshd import main", server)
+    #expect(half.status == 1)
+    #expect(half.errors.contains("line 1301 is no row"))
+    for _ in 1...2 {
+      let whole = try await Called.shell("refreshd import main < \(file)", server)
+      #expect(whole.status == 0)
+      let rows = try await Called.shell(
+        "refreshd export main --after 5 | wc -l; refreshd tail main --lines 1 --until-idle", server)
+      #expect(rows.lines == ["1800", "row 1800"])
+    }
+    let again = try await Called.shell(
+      "refreshd import main --key again < \(file); refreshd export main | wc -l", server)
+    #expect(again.lines == ["3605"])
+  }
+
+  @Test func `an export goes on where the last one ended, and tells of rows that are gone`() async throws {
+    let server = try await RunningServer(["--keep-rows", "50"])
+    let state = server.folder + "/place"
+    let first = try await Called.shell("refreshd export main --state \(state) | wc -l", server)
+    #expect(first.lines == ["5"])
+    let next = try await Called.shell(
+      "seq 1 10 | refreshd append main --quiet; refreshd export main --state \(state) | wc -l", server)
+    #expect(next.lines == ["10"] && next.errors.isEmpty)
+    let late = try await Called.shell(
+      "seq 1 100 | refreshd append main --quiet; refreshd export main --state \(state) | wc -l", server)
+    #expect(late.lines == ["50"])
+    #expect(late.errors.contains("not kept any more"), "\(late.errors)")
+  }
+}
