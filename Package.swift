@@ -16,10 +16,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let fuzzing: Target =
   Context.environment["REFRESH_FUZZ"] == nil
   ? .testTarget(
-    name: "FuzzTests", dependencies: ["RefreshWire", "RefreshSockets"],
+    name: "FuzzTests", dependencies: ["RefreshWire", "RefreshSockets", "RefreshSources"],
     exclude: ["Fuzzer", "corpus", "dictionaries"], swiftSettings: strict)
   : .executableTarget(
-    name: "fuzz", dependencies: ["RefreshWire", "RefreshSockets"], path: "Tests/FuzzTests",
+    name: "fuzz", dependencies: ["RefreshWire", "RefreshSockets", "RefreshSources"], path: "Tests/FuzzTests",
     exclude: ["CorpusTests.swift", "corpus", "dictionaries"], swiftSettings: strict,
     linkerSettings: [.unsafeFlags(["-use-ld=lld"])])
 
@@ -82,7 +82,7 @@ let package = Package(
       "RefreshCommandsTests", ["RefreshCommands", "RefreshServer", "RefreshClientSockets", "TLSClient"]),
     tests("RefreshClientSocketsTests", ["RefreshClientSockets", "RefreshSockets", "RefreshLoop"]),
     tests("RefreshLoopTests", ["RefreshLoop", "CAllocations"]),
-    tests("RefreshSourcesTests", ["RefreshSources", "RefreshLoop"]),
+    tests("RefreshSourcesTests", ["RefreshSources", "RefreshLoop", "CSQLite"]),
     tests(
       "RefreshSocketsTests", ["RefreshSockets", "RefreshLoop", "CZlib", "CAllocations", "TLSClient", "echo"]),
     .executableTarget(

@@ -20,7 +20,9 @@ public final class EventLoop: @unchecked Sendable {
   private var promised = 0
   /// The child processes whose end has not been told yet, by process id.
   var children: [Int32: ChildProcess] = [:]
-  /// Kills them if this process is killed; there from the first one on.
+  /// The work beside the loop whose end has not been told yet.
+  var works: [ObjectIdentifier: LoopWork] = [:]
+  /// Kills the child processes if this process is killed; there from the first one on.
   private(set) lazy var watch = ChildWatch()
 
   /// Makes a loop that does nothing until it runs.
@@ -101,9 +103,11 @@ public final class EventLoop: @unchecked Sendable {
 
   /// Closes what is left on the loop and gives its memory back; the loop must not be running.
   ///
-  /// Before that it makes the turns that ``afterTurns(_:_:)`` was promised. Child processes are killed and reaped.
+  /// Before that it makes the turns that ``afterTurns(_:_:)`` was promised. Child processes are killed and reaped; work
+  /// beside the loop is stopped and waited for. Their ends are told to nobody.
   public func close() {
     owner = pthread_self()
+    for work in Array(works.values) { work.abandon() }
     while promised > 0 { uv_run(raw, UV_RUN_ONCE) }
     endChildren()
     watch = nil

@@ -56,6 +56,13 @@ struct LineCollector {
     return (rows, isTruncated)
   }
 
+  /// Forgets the line under way.
+  mutating func dropLine() {
+    begin.removeAll(keepingCapacity: true)
+    length = 0
+    endsInCR = false
+  }
+
   private mutating func extend(_ bytes: UnsafeRawBufferPointer) {
     guard let last = bytes.last else { return }
     begin += bytes.prefix(room - begin.count)
@@ -71,9 +78,7 @@ struct LineCollector {
     var use = Use.row(dropping: 0)
     if !mark.isEmpty, begin.starts(with: mark) { use = ask(begin) }
     if case .row(let dropped) = use { add(dropping: dropped) }
-    begin.removeAll(keepingCapacity: true)
-    length = 0
-    endsInCR = false
+    dropLine()
   }
 
   private mutating func add(dropping count: Int) {

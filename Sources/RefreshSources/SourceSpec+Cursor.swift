@@ -9,6 +9,9 @@ extension SourceSpec {
       case .shell(let line): "command:\(line)"
       case .program(let words): "command:\(words)"
       }
+    case .file(let spec): "file:\(spec.path)"
+    case .directory(let spec): "directory:\(spec.path)"
+    case .sqlite(let spec): "sqlite:\(spec.path) \(spec.query)"
     }
   }
 }

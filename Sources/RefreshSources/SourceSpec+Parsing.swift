@@ -2,16 +2,17 @@ extension SourceSpec {
   /// Reads a source in its short form, as a person writes it on the command line.
   /// - Throws: ``SourceSpecError`` with what is wrong and what is allowed.
   public init(parsing text: String) throws(SourceSpecError) {
-    let prefix = "command:"
-    if text == "lines" {
-      self = .lines
-    } else if text.hasPrefix(prefix) {
-      self = .command(String(text.dropFirst(prefix.count)))
-    } else {
-      throw SourceSpecError("unknown source \"\(text.prefix(80))\"", text)
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let place = parts.count == 2 ? String(parts[1]) : nil
+    switch (String(parts[0]), place) {
+    case ("lines", nil): self = .lines
+    case ("command", let line?): self = .command(line)
+    case ("file", let path?): self = .file(FileSpec(path: path))
+    case ("directory", let path?): self = .directory(DirectorySpec(path: path))
+    default: throw SourceSpecError("unknown source \"\(text.prefix(80))\"", text)
     }
     if let mistake = mistakes.first {
-      throw SourceSpecError("the source \"\(prefix)\" \(mistake.words)", text)
+      throw SourceSpecError("the source \"\(parts[0]):\" \(mistake.words)", text)
     }
   }
 }
@@ -26,7 +27,8 @@ public struct SourceSpecError: Error, Equatable, CustomStringConvertible {
   init(_ fault: String, _ text: String) {
     self.text = text
     description =
-      "\(fault); this version knows lines (the demo) and command:LINE (a shell command, each line of its "
-      + "output a row), for example command:'ls -t | head'"
+      "\(fault); this version knows lines (the demo), command:LINE (a shell command, each line of its output a "
+      + "row), file:PATH (each line that the file has had added) and directory:PATH (each text file that was dropped "
+      + "into the folder), for example command:'ls -t | head'"
   }
 }

@@ -4,6 +4,12 @@ public enum SourceSpec: Equatable, Sendable {
   case lines
   /// `command:LINE`: a command; each line of its output is a row.
   case command(CommandSpec)
+  /// `file:PATH`: a text file that grows; each line that has come is a row.
+  case file(FileSpec)
+  /// `directory:PATH`: a folder that text files are dropped into; each is a row.
+  case directory(DirectorySpec)
+  /// Rows of a query on another program's SQLite database.
+  case sqlite(SQLiteSpec)
 
   /// A shell command line.
   public static func command(_ line: String) -> SourceSpec { .command(CommandSpec(run: .shell(line))) }
@@ -13,6 +19,9 @@ public enum SourceSpec: Equatable, Sendable {
     switch self {
     case .lines: LinesSource()
     case .command(let spec): CommandSource(spec, limits: limits)
+    case .file(let spec): FileSource(spec, limits: limits)
+    case .directory(let spec): DirectorySource(spec, limits: limits)
+    case .sqlite(let spec): SQLiteSource(spec, limits: limits)
     }
   }
 
@@ -21,6 +30,9 @@ public enum SourceSpec: Equatable, Sendable {
     switch self {
     case .lines: []
     case .command(let spec): spec.mistakes
+    case .file(let spec): spec.mistakes
+    case .directory(let spec): spec.mistakes
+    case .sqlite(let spec): spec.mistakes
     }
   }
 }

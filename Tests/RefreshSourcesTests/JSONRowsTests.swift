@@ -8,7 +8,7 @@ import Testing
     _ text: String, rows: String = "", text place: String = "", key: String? = nil,
     limits: SourceLimits = SourceLimits()
   ) throws -> SourceCatch {
-    let places = try JSONPlaces(rows: rows, text: place, key: key)
+    let places = JSONPlaces(rows: rows, text: place, key: key)
     return try ContentReader(.json(places), limits: limits).read(Array(text.utf8), contentType: nil)
   }
 
@@ -78,7 +78,9 @@ import Testing
     "a[99999999999999999999]",
   ])
   func `a place that is none is refused when it is written`(place: String) {
-    #expect(throws: ContentError.self) { try JSONPlaces(text: place) }
+    #expect(JSONPlaces(text: place).mistakes.map(\.field) == ["text"])
+    #expect(JSONPlaces(rows: "a[", key: "b[").mistakes.map(\.field) == ["rows", "key"])
+    #expect(throws: ContentError.self) { try read("[1]", text: place) }
   }
 
   @Test func `more values than are read are refused`() {

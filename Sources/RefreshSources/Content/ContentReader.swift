@@ -37,7 +37,7 @@ struct ContentReader: Sendable {
     case .json:
       return try JSONContent.withDocument(text) { (document) throws(ContentError) in
         if JSONFeed.isOne(document) { return try feed(document, .title) }
-        return try JSONRows(places: .texts, limits: limits).read(document)
+        return try JSONRows(places: JSONPlaces(), limits: limits).read(document)
       }
     case .page: throw .page("something to make rows of")
     case .lines: return lines(text)

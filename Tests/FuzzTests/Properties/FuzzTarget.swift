@@ -6,6 +6,8 @@ enum FuzzTarget: String, CaseIterable {
   case http
   /// Positions, feed names and what they are made of.
   case position
+  /// What servers answer and files hold, and how far sources of them were.
+  case content
 
   /// Holds what becomes of an input against what is promised of every input.
   func check(_ input: [UInt8]) throws(BrokenProperty) {
@@ -13,6 +15,7 @@ enum FuzzTarget: String, CaseIterable {
     case .wire: try WireProperties.check(input)
     case .http: try HTTPProperties.check(input)
     case .position: try PositionProperties.check(input)
+    case .content: try ContentProperties.check(input)
     }
   }
 }

@@ -12,6 +12,9 @@ struct FeedDateWords {
 
   var isAtEnd: Bool { rest.isEmpty }
 
+  /// Whether nothing more than a remark in brackets follows.
+  private var isEndOrRemark: Bool { isAtEnd || rest.first == UInt8(ascii: "(") }
+
   /// Whether it begins with a year.
   var isNumeric: Bool { rest.count > 4 && rest.prefix(4).allSatisfy(Self.isDigit) }
 
@@ -86,15 +89,15 @@ struct FeedDateWords {
     if let name = letters() {
       guard let hours = Self.zones[name] else { return nil }
       zone = hours * 3_600_000
-      if isAtEnd { return zone }
+      skipSpace()
+      if isEndOrRemark { return zone }
     }
     let west = skip("-")
     guard west || skip("+"), let (hours, minutes) = offset(), hours < 24, minutes < 60 else { return nil }
     let offset = Int64(hours * 60 + minutes) * 60_000
     zone += west ? -offset : offset
     skipSpace()
-    // A comment in brackets may follow.
-    return isAtEnd || rest.first == UInt8(ascii: "(") ? zone : nil
+    return isEndOrRemark ? zone : nil
   }
 
   /// The year that stands last in dates as C writes them, a zone before it or not.

@@ -2,8 +2,7 @@
 enum FeedRows {
   static func read(_ feed: Feed, _ wanted: ItemText, _ limits: SourceLimits) -> SourceCatch {
     let rows = ordered(feed.items).compactMap { $0.row(wanted, feedLink: feed.link, limits) }
-    let title = LineText.cut(feed.title, to: 256)
-    return SourceCatch(rows, truncated: feed.isTruncated, title: title.isEmpty ? nil : title)
+    return SourceCatch(rows, truncated: feed.isTruncated, title: SourceTitle.clean(feed.title.utf8))
   }
 
   /// By date, oldest first. Feeds begin with their newest item: those of one date, and all where there are no dates,

@@ -14,21 +14,20 @@ struct JSONPath: Equatable, Sendable {
   init() {}
 
   /// Reads a path as a person writes it.
-  /// - Parameter field: where it is written, for the error.
-  init(parsing text: String, of field: String) throws(ContentError) {
+  init(parsing text: String) throws(JSONPathMistake) {
     var rest = text[...]
     while let first = rest.first {
       if first == "[" {
-        steps.append(try Self.bracket(&rest, text, field))
+        steps.append(try Self.bracket(&rest, text))
       } else {
         if !steps.isEmpty {
           guard first == "." else {
-            throw Self.fault("needs a dot or a bracket before \"\(first)\"", text, field)
+            throw Self.fault("needs a dot or a bracket before \"\(first)\"", text)
           }
           rest.removeFirst()
         }
         let name = rest.prefix { $0 != "." && $0 != "[" && $0 != "]" }
-        guard !name.isEmpty else { throw Self.fault("has an empty name", text, field) }
+        guard !name.isEmpty else { throw Self.fault("has an empty name", text) }
         rest.removeFirst(name.count)
         steps.append(.name(String(name)))
       }
@@ -37,27 +36,26 @@ struct JSONPath: Equatable, Sendable {
 
   /// `[12]` or `["a name"]`.
   private static func bracket(
-    _ rest: inout Substring, _ text: String, _ field: String
-  ) throws(ContentError) -> Step {
+    _ rest: inout Substring, _ text: String
+  ) throws(JSONPathMistake) -> Step {
     rest.removeFirst()
     if rest.first == "\"" {
       rest.removeFirst()
-      guard let end = rest.firstRange(of: "\"]") else { throw fault("lacks \"] after a name", text, field) }
+      guard let end = rest.firstRange(of: "\"]") else { throw fault("lacks \"] after a name", text) }
       defer { rest = rest[end.upperBound...] }
       return .name(String(rest[..<end.lowerBound]))
     }
-    guard let end = rest.firstIndex(of: "]") else { throw fault("lacks a ]", text, field) }
+    guard let end = rest.firstIndex(of: "]") else { throw fault("lacks a ]", text) }
     let digits = rest[..<end]
     guard digits.allSatisfy({ ("0"..."9").contains($0) }), let index = Int(digits), index < 1 << 31 else {
-      throw fault("has [\(digits)], which is neither a number nor a name in quotes", text, field)
+      throw fault("has [\(digits)], which is neither a number nor a name in quotes", text)
     }
     rest = rest[end...].dropFirst()
     return .index(index)
   }
 
-  private static func fault(_ what: String, _ text: String, _ field: String) -> ContentError {
-    ContentError(
-      "the path \"\(text)\" of \(field) \(what)", advice: "write it like data.items[0].name")
+  private static func fault(_ what: String, _ text: String) -> JSONPathMistake {
+    JSONPathMistake(words: "the path \"\(text)\" \(what): write it like data.items[0].name")
   }
 }
 

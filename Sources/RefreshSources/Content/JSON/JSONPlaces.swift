@@ -13,27 +13,36 @@ public struct JSONPlaces: Equatable, Sendable {
   let rowsPath: JSONPath
   let textTemplate: JSONTemplate
   let keyPath: JSONPath?
+  /// What is wrong with them, each with the field; empty if they can be used.
+  public let mistakes: [SourceMistake]
 
-  /// Reads the places as a person writes them.
-  /// - Throws: ``ContentError`` with what is wrong in which of them.
-  public init(rows: String = "", text: String = "", key: String? = nil) throws(ContentError) {
+  /// Places as a person writes them.
+  public init(rows: String = "", text: String = "", key: String? = nil) {
     self.rows = rows
     self.text = text
     self.key = key
-    rowsPath = try JSONPath(parsing: rows, of: "rows")
-    textTemplate = try JSONTemplate(parsing: text)
-    keyPath = if let key { try JSONPath(parsing: key, of: "key") } else { nil }
+    var mistakes: [SourceMistake] = []
+    func read<Place>(
+      _ field: String, _ written: String, _ parse: (String) throws(JSONPathMistake) -> Place
+    ) -> Place? {
+      do { return try parse(written) } catch {
+        mistakes.append(SourceMistake(field, error.words))
+        return nil
+      }
+    }
+    rowsPath =
+      read("rows", rows) { (path) throws(JSONPathMistake) in try JSONPath(parsing: path) } ?? JSONPath()
+    textTemplate =
+      read("text", text) { (path) throws(JSONPathMistake) in try JSONTemplate(parsing: path) }
+      ?? JSONTemplate()
+    keyPath = key.flatMap {
+      read("key", $0) { (path) throws(JSONPathMistake) in try JSONPath(parsing: path) }
+    }
+    self.mistakes = mistakes
   }
+}
 
-  /// The document is an array of texts.
-  static let texts = JSONPlaces()
-
-  private init() {
-    rows = ""
-    text = ""
-    key = nil
-    rowsPath = JSONPath()
-    textTemplate = JSONTemplate()
-    keyPath = nil
-  }
+/// What is wrong with a path or a template, in words that follow the field's name.
+struct JSONPathMistake: Error {
+  let words: String
 }

@@ -7,6 +7,9 @@ struct JSONRows {
 
   /// - Throws: ``ContentError`` if the document has no rows at the places.
   func read(_ document: JSONDocument) throws(ContentError) -> SourceCatch {
+    if let mistake = places.mistakes.first {
+      throw ContentError("In \(mistake.field), \(mistake.words)", advice: "put it right in the configuration")
+    }
     let array = try self.array(document)
     var caught = SourceCatch([])
     var number = 0

@@ -14,9 +14,9 @@ struct JSONTemplate: Equatable, Sendable {
   init() {}
 
   /// Reads a path, or a template; `{{` and `}}` in one stand for the braces themselves.
-  init(parsing text: String) throws(ContentError) {
+  init(parsing text: String) throws(JSONPathMistake) {
     guard text.contains(where: { $0 == "{" || $0 == "}" }) else {
-      parts = [.place(try JSONPath(parsing: text, of: "text"))]
+      parts = [.place(try JSONPath(parsing: text))]
       return
     }
     parts = []
@@ -30,7 +30,7 @@ struct JSONTemplate: Equatable, Sendable {
         guard let end = rest.firstIndex(of: "}") else { throw Self.fault("lacks a } after {", text) }
         if !plain.isEmpty { parts.append(.text(plain)) }
         plain = ""
-        parts.append(.place(try JSONPath(parsing: String(rest[..<end]), of: "text")))
+        parts.append(.place(try JSONPath(parsing: String(rest[..<end]))))
         rest = rest[end...].dropFirst()
       } else if first == "}" {
         throw Self.fault("has a } without a { before it", text)
@@ -41,9 +41,8 @@ struct JSONTemplate: Equatable, Sendable {
     if !plain.isEmpty { parts.append(.text(plain)) }
   }
 
-  private static func fault(_ what: String, _ text: String) -> ContentError {
-    ContentError(
-      "the template \"\(text)\" of text \(what)",
-      advice: "write it like {title}: {state}, and a brace itself twice")
+  private static func fault(_ what: String, _ text: String) -> JSONPathMistake {
+    JSONPathMistake(
+      words: "the template \"\(text)\" \(what): write it like {title}: {state}, and a brace itself twice")
   }
 }

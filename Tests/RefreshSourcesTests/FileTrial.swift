@@ -1,0 +1,65 @@
+import Glibc
+import RefreshLoop
+
+@testable import RefreshSources
+
+/// A folder with files that change, and a source that reads there run after run.
+final class FileTrial {
+  let folder = temporaryFolder()
+  var limits = SourceLimits()
+  private(set) var cursor: String?
+  /// What the last run has come to.
+  private(set) var outcome: SourceOutcome?
+
+  deinit { remove(folder) }
+
+  var path: String { folder + "/app.log" }
+
+  /// Adds to a file, as a program does that keeps it open or opens it anew.
+  func add(_ text: String, to name: String = "app.log") {
+    let stream = fopen(folder + "/" + name, "a")!
+    fputs(text, stream)
+    fclose(stream)
+  }
+
+  func move(_ from: String, to: String) {
+    precondition(rename(folder + "/" + from, folder + "/" + to) == 0)
+  }
+
+  /// Copies a file and empties it.
+  func copyAndEmpty(_ from: String, to: String) {
+    let text = contents(from)
+    make(folder + "/" + to, text)
+    precondition(truncate(folder + "/" + from, 0) == 0)
+  }
+
+  func contents(_ name: String) -> String {
+    let stream = fopen(folder + "/" + name, "r")!
+    defer { fclose(stream) }
+    var bytes: [UInt8] = []
+    while case let byte = fgetc(stream), byte != EOF { bytes.append(UInt8(byte)) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The rows of the next run; the cursor moves on as the server would keep it.
+  @discardableResult
+  func run(_ spec: SourceSpec) throws -> [String] {
+    let trial = try SourceTrial()
+    trial.run(
+      spec.source(limits: limits),
+      SourceJob(feed: "main", edge: "top", run: 1, lastSeq: 0, lastText: nil, cursor: cursor, workTime: 0))
+    outcome = trial.outcomes.first
+    cursor = trial.caught?.cursor ?? cursor
+    return trial.rows ?? []
+  }
+
+  func run() throws -> [String] { try run(.file(FileSpec(path: path))) }
+
+  var isTruncated: Bool {
+    if case .ok(let caught) = outcome { caught.truncated } else { false }
+  }
+
+  var words: String {
+    if case .failed(.output, let words) = outcome { words } else { "" }
+  }
+}
