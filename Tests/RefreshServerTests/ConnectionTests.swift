@@ -63,6 +63,17 @@ import Testing
     await person.leave()
   }
 
+  @Test func `a subscription that waits while the server stands still is not too late`() async throws {
+    let server = try LiveServer { $0.tunables.idle = 2_000 }
+    defer { server.stop() }
+    let raw = try await RawClient(server.live)
+    _ = try await raw.hello()
+    server.standStill(milliseconds: 2_500)
+    raw.send(#"{"type":"subscribe","feed":"main"}"#)
+    _ = try await raw.until { if case .subscribed = $0 { true } else { nil } }
+    raw.drop()
+  }
+
   @Test(
     arguments: [
       ("not json", 4000), ("[1,2]", 4000), ("\"text\"", 4000), ("{\"type\":\"ping\"} x", 4000), ("", 4000),

@@ -97,6 +97,7 @@ import Testing
     let appended = texts.filter { $0 != "run" }
     #expect(Set(appended).count == appended.count, "a row is there twice")
     #expect(list.rows.count > 100)
+    try #require(list.last <= texts.count, "a client was shown rows that are lost")
     for (offset, row) in list.rows.enumerated() {
       #expect(texts[list.first + offset - 1] == row.text, "row \(list.first + offset) of the client")
     }

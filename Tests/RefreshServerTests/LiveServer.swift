@@ -39,6 +39,16 @@ final class LiveServer: @unchecked Sendable {
     thread.join()
   }
 
+  /// Keeps its loop from doing anything for a while, as one turn that takes long does; it has begun on return.
+  func standStill(milliseconds: UInt32) {
+    let begun = DispatchSemaphore(value: 0)
+    loop.post {
+      begun.signal()
+      usleep(milliseconds * 1_000)
+    }
+    begun.wait()
+  }
+
   var live: String { "ws://127.0.0.1:\(port)/live" }
 
   func url(_ path: String) -> URL { URL(string: "http://127.0.0.1:\(port)\(path)")! }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import Testing
 
 /// The real executable as a process of its own.
 final class Program: @unchecked Sendable {
@@ -74,12 +75,21 @@ final class Program: @unchecked Sendable {
 
   func send(_ signal: Int32) { kill(process, signal) }
 
-  /// Waits for its end.
+  /// Waits for its end; one that goes on for a minute has failed its test, and is killed.
   /// - Returns: the exit status, or the signal that ended it, negated.
   @discardableResult
   func wait() -> Int32 {
     var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let limit = ContinuousClock.now + .seconds(60)
+    while waitpid(process, &status, WNOHANG) == 0 {
+      if ContinuousClock.now > limit {
+        Issue.record("the program has not ended within a minute; \(complaints)")
+        kill(process, SIGKILL)
+        waitpid(process, &status, 0)
+        break
+      }
+      usleep(2_000)
+    }
     hasEnded.withLock { $0 = true }
     let signal = status & 0x7f
     return signal == 0 ? (status >> 8) & 0xff : -signal
