@@ -101,6 +101,14 @@ import Testing
     kill(printed(trial), SIGKILL)
   }
 
+  @Test func `a program that closes its output and works on has not ended`() throws {
+    let trial = try ChildTrial()
+    defer { trial.loop.close() }
+    let took = try trial.run("exec >&- 2>&-; sleep 0.2; exit 5") { $0.drain = 20 }
+    #expect(trial.ends == [ChildEnd(way: .exited(5))])
+    #expect(took >= 200)
+  }
+
   @Test func `terminate after the end does nothing`() throws {
     let trial = try ChildTrial()
     defer { trial.loop.close() }
