@@ -32,12 +32,13 @@ enum RunsCommand {
       try StandardOutput.write(lines)
       return .ok
     }
-    try StandardOutput.print(table(runs).text(arguments))
+    try StandardOutput.print(table(runs, isShort: StandardOutput.isTerminal).text(arguments))
     return .ok
   }
 
   /// The runs as a table.
-  static func table(_ runs: [LastRun]) -> TextTable {
+  /// - Parameter isShort: as a terminal has room for.
+  static func table(_ runs: [LastRun], isShort: Bool) -> TextTable {
     var table = TextTable([
       .init(title: "RUN", isRight: true), .init(title: "BEGAN"), .init(title: "EDGE"), .init(title: "CAUSE"),
       .init(title: "BY"), .init(title: "OUTCOME"), .init(title: "ROWS", isRight: true),
@@ -46,8 +47,9 @@ enum RunsCommand {
     for last in runs {
       let (end, run) = (last.end, last.end.run)
       table.add([
-        String(run.id), Times.day(last.started), run.edge.rawValue, run.cause.rawValue,
-        run.by.name ?? run.by.client?.text ?? "-", end.outcome.rawValue,
+        String(run.id), isShort ? Times.short(last.started) : Times.day(last.started), run.edge.rawValue,
+        run.cause.rawValue,
+        Shown.cut(run.by.name ?? run.by.client?.text ?? "-", isShort ? 16 : 64), end.outcome.rawValue,
         String(end.rows) + (end.truncated ? "+" : ""), Times.duration(last.ended - last.started),
         end.error.map { "\($0.code.rawValue): \($0.message)" } ?? "",
       ])
@@ -66,6 +68,15 @@ enum Times {
     return String(
       format: "%04d-%02d-%02d %02d:%02d:%02d", Int(parts.tm_year) + 1_900, Int(parts.tm_mon) + 1,
       Int(parts.tm_mday), Int(parts.tm_hour), Int(parts.tm_min), Int(parts.tm_sec))
+  }
+
+  /// The time of day where that is enough: of today; else the day.
+  static func short(_ milliseconds: Int64, now: Int64 = Int64(time(nil)) * 1_000) -> String {
+    let (then, today) = (day(milliseconds), day(now))
+    let isToday = then.prefix(10) == today.prefix(10)
+    return isToday
+      ? String(then.suffix(8))
+      : then.prefix(4) == today.prefix(4) ? String(then.dropFirst(5).prefix(11)) : String(then.prefix(10))
   }
 
   /// Milliseconds as a duration: `0.4 s`, `3 min 20 s`.

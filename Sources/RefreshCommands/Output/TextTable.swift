@@ -14,14 +14,14 @@ struct TextTable {
   /// Adds a row, as many texts as there are columns.
   mutating func add(_ row: [String]) { rows.append(row.map(Shown.line)) }
 
-  /// The lines. The last column is cut to fit into `width` columns, nil for no bound.
+  /// The lines, cut to fit into `width` columns; nil for no bound.
   func text(width: Int?, style: Style) -> String {
     let widths = columns.indices.map { column in
       max(Shown.width(columns[column].title), rows.map { Shown.width($0[column]) }.max() ?? 0)
     }
     let last = columns.count - 1
     let before = widths.dropLast().reduce(0) { $0 + $1 + 2 }
-    let room = width.map { max(8, $0 - before) } ?? .max
+    let room = width.map { max(0, $0 - before) } ?? .max
     let line = { (cells: [String]) -> String in
       var text = ""
       for column in columns.indices {
@@ -32,7 +32,7 @@ struct TextTable {
         }
       }
       while text.last == " " { text.removeLast() }
-      return text
+      return width.map { Shown.cut(text, $0) } ?? text
     }
     let head = line(columns.map(\.title))
     return ([style.faint(head)] + rows.map(line)).joined(separator: "\n") + "\n"

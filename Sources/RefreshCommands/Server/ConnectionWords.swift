@@ -12,9 +12,7 @@ extension ServerAddress {
 
   /// A connection that ended for good, or never was, as a command's end.
   func failure(_ end: Disconnection) -> CommandError {
-    // libwebsockets' words for a port where nobody listens.
-    let isAbsent = end.reason == "closed before established"
-    let reason = end.reason.isEmpty ? "" : isAbsent ? ": nobody answers there" : ": \(Shown.line(end.reason))"
+    let reason = end.reason.isEmpty ? "" : ": \(Self.words(of: end.reason))"
     switch CloseCode(rawValue: end.code) {
     case .unauthorized:
       return CommandError(
@@ -26,6 +24,19 @@ extension ServerAddress {
     case .rateLimited, .full: return CommandError(.connection, "\(words) has no room\(reason)")
     default: return CommandError(.connection, "no connection to \(words)\(reason)")
     }
+  }
+}
+
+extension ServerAddress {
+  /// What keeps a connection from opening; libwebsockets has few words for it.
+  private static func words(of reason: String) -> String {
+    if reason == "closed before established" { return "nobody answers there" }
+    if reason.contains("SSL") {
+      return
+        "no TLS with it; perhaps this machine does not trust its certificate ($SSL_CERT_FILE names another "
+        + "authority), or that is for another name"
+    }
+    return Shown.line(reason)
   }
 }
 

@@ -133,7 +133,8 @@ final class ServerAPI {
   private func refusal(_ reply: HTTPReply, _ feed: FeedName?) -> Refusal {
     // What passes: too much at once, a server that stops, a proxy whose server is being started.
     let passes = [408, 429, 500, 502, 503, 504].contains(reply.status)
-    guard let body = try? ErrorBody.decode(reply.body) else {
+    // A refreshd that has no such route is asked at a wrong path.
+    guard let body = try? ErrorBody.decode(reply.body), body.code.rawValue != "not-found" else {
       var refusal = foreign(reply.status)
       refusal.passes = passes
       return refusal
