@@ -77,12 +77,14 @@ let package = Package(
       swiftSettings: strict),
     tests("RefreshBenchTests", ["refresh-bench", "RefreshWire"]),
     tests("RefreshClientTests", ["RefreshClient", "RefreshWire", "RefreshEngine"]),
-    tests("RefreshServerTests", ["RefreshServer", "RefreshClientSockets", "CSQLite", "TLSClient"]),
+    tests(
+      "RefreshServerTests", ["RefreshServer", "RefreshClientSockets", "CSQLite", "TLSClient", "TestOrigin"]),
     tests(
       "RefreshCommandsTests", ["RefreshCommands", "RefreshServer", "RefreshClientSockets", "TLSClient"]),
     tests("RefreshClientSocketsTests", ["RefreshClientSockets", "RefreshSockets", "RefreshLoop"]),
     tests("RefreshLoopTests", ["RefreshLoop", "CAllocations"]),
-    tests("RefreshSourcesTests", ["RefreshSources", "RefreshLoop", "CSQLite"]),
+    tests(
+      "RefreshSourcesTests", ["RefreshSources", "RefreshLoop", "CSQLite", "TestOrigin", "TLSClient"]),
     tests(
       "RefreshSocketsTests", ["RefreshSockets", "RefreshLoop", "CZlib", "CAllocations", "TLSClient", "echo"]),
     .executableTarget(
@@ -92,6 +94,9 @@ let package = Package(
     fuzzing,
     .target(
       name: "TLSClient", dependencies: ["CTLS", "CCertificates"], path: "Tests/tls-client",
+      swiftSettings: strict),
+    .target(
+      name: "TestOrigin", dependencies: ["TLSClient", "CTLS", "CZlib"], path: "Tests/origin",
       swiftSettings: strict),
     .target(
       name: "CCertificates", path: "Tests/certificates", linkerSettings: [.linkedLibrary("crypto")]),

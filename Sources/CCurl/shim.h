@@ -46,3 +46,7 @@ static inline CURLMcode ccurl_multi_on_timer(CURLM *multi, ccurl_timer_callback 
   CURLMcode code = curl_multi_setopt(multi, CURLMOPT_TIMERDATA, context);
   return code == CURLM_OK ? curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, tell) : code;
 }
+
+// A cast that Swift cannot see through.
+static const curl_socket_t ccurl_socket_timeout = CURL_SOCKET_TIMEOUT;
+static inline CURLcode ccurl_message_result(const CURLMsg *message) { return message->data.result; }

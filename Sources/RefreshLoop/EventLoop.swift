@@ -18,6 +18,8 @@ public final class EventLoop: @unchecked Sendable {
   private var deferred: [() -> Void] = []
   /// Jobs of ``afterTurns(_:_:)`` that have not run yet.
   private var promised = 0
+  /// Who gives something up when the loop closes, and how.
+  private var closers: [ObjectIdentifier: () -> Void] = [:]
   /// The child processes whose end has not been told yet, by process id.
   var children: [Int32: ChildProcess] = [:]
   /// The work beside the loop whose end has not been told yet.
@@ -101,6 +103,17 @@ public final class EventLoop: @unchecked Sendable {
     for child in Array(children.values) { child.abandon() }
   }
 
+  /// Has somebody give up what it holds if the loop closes before it is forgotten.
+  public func whenClosing(_ who: AnyObject, _ giveUp: @escaping () -> Void) {
+    preconditionInLoop()
+    closers[ObjectIdentifier(who)] = giveUp
+  }
+
+  /// Nothing is left to be given up.
+  public func forget(_ who: AnyObject) {
+    closers[ObjectIdentifier(who)] = nil
+  }
+
   /// Closes what is left on the loop and gives its memory back; the loop must not be running.
   ///
   /// Before that it makes the turns that ``afterTurns(_:_:)`` was promised. Child processes are killed and reaped; work
@@ -111,6 +124,8 @@ public final class EventLoop: @unchecked Sendable {
     while promised > 0 { uv_run(raw, UV_RUN_ONCE) }
     endChildren()
     watch = nil
+    for giveUp in closers.values { giveUp() }
+    closers = [:]
     uv_walk(raw, closeHandle, nil)
     uv_run(raw, UV_RUN_DEFAULT)
     uv_loop_close(raw)

@@ -34,13 +34,16 @@ public struct SourceJob: Sendable {
   public var lastText: String?
   /// What the source said last time in ``SourceCatch/cursor``; absent the first time.
   public var cursor: String?
+  /// How much time the run has left, in milliseconds; a source that gives up by itself before that can say why. `nil`:
+  /// nobody waits.
+  public var timeLeft: Int?
   /// How long the demo's source works, in milliseconds; others take the time they need.
   public var workTime: Int
 
   /// A job for a source.
   public init(
     feed: String, edge: String, run: Int, lastSeq: Int, lastText: String?, cursor: String? = nil,
-    workTime: Int
+    timeLeft: Int? = nil, workTime: Int
   ) {
     self.feed = feed
     self.edge = edge
@@ -48,6 +51,7 @@ public struct SourceJob: Sendable {
     self.lastSeq = lastSeq
     self.lastText = lastText
     self.cursor = cursor
+    self.timeLeft = timeLeft
     self.workTime = workTime
   }
 }

@@ -1,4 +1,4 @@
-/// How much a source may bring, and how a command is ended.
+/// How much a source may bring, how a command is ended, and who asks.
 public struct SourceLimits: Equatable, Sendable {
   /// How many rows of a run are kept; more are read and thrown away.
   public var rows = 10_000
@@ -11,6 +11,8 @@ public struct SourceLimits: Equatable, Sendable {
   /// How long output is awaited after a command's own end while something it started holds the pipe, in
   /// milliseconds.
   public var drain = 2_000
+  /// What a request of HTTP says is asking.
+  public var agent = "refreshd"
 
   /// The limits that hold unless they are set.
   public init() {}

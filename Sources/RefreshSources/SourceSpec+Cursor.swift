@@ -9,6 +9,7 @@ extension SourceSpec {
       case .shell(let line): "command:\(line)"
       case .program(let words): "command:\(words)"
       }
+    case .http(let spec): spec.identity
     case .file(let spec): "file:\(spec.path)"
     case .directory(let spec): "directory:\(spec.path)"
     case .sqlite(let spec): "sqlite:\(spec.path) \(spec.query)"

@@ -7,6 +7,8 @@ extension SourceSpec {
     switch (String(parts[0]), place) {
     case ("lines", nil): self = .lines
     case ("command", let line?): self = .command(line)
+    case ("http", let rest?) where rest.hasPrefix("//"), ("https", let rest?) where rest.hasPrefix("//"):
+      self = .http(HTTPSpec(url: text))
     case ("file", let path?): self = .file(FileSpec(path: path))
     case ("directory", let path?): self = .directory(DirectorySpec(path: path))
     default: throw SourceSpecError("unknown source \"\(text.prefix(80))\"", text)
@@ -28,7 +30,7 @@ public struct SourceSpecError: Error, Equatable, CustomStringConvertible {
     self.text = text
     description =
       "\(fault); this version knows lines (the demo), command:LINE (a shell command, each line of its output a "
-      + "row), file:PATH (each line that the file has had added) and directory:PATH (each text file that was dropped "
+      + "row), http://… or https://… (the items of a server's feed, its JSON or its lines), file:PATH (each line that the file has had added) and directory:PATH (each text file that was dropped "
       + "into the folder), for example command:'ls -t | head'"
   }
 }

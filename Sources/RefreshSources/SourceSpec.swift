@@ -4,6 +4,8 @@ public enum SourceSpec: Equatable, Sendable {
   case lines
   /// `command:LINE`: a command; each line of its output is a row.
   case command(CommandSpec)
+  /// `http://…` or `https://…`: what a server answers.
+  case http(HTTPSpec)
   /// `file:PATH`: a text file that grows; each line that has come is a row.
   case file(FileSpec)
   /// `directory:PATH`: a folder that text files are dropped into; each is a row.
@@ -19,6 +21,7 @@ public enum SourceSpec: Equatable, Sendable {
     switch self {
     case .lines: LinesSource()
     case .command(let spec): CommandSource(spec, limits: limits)
+    case .http(let spec): HTTPSource(spec, limits: limits)
     case .file(let spec): FileSource(spec, limits: limits)
     case .directory(let spec): DirectorySource(spec, limits: limits)
     case .sqlite(let spec): SQLiteSource(spec, limits: limits)
@@ -30,9 +33,16 @@ public enum SourceSpec: Equatable, Sendable {
     switch self {
     case .lines: []
     case .command(let spec): spec.mistakes
+    case .http(let spec): spec.mistakes
     case .file(let spec): spec.mistakes
     case .directory(let spec): spec.mistakes
     case .sqlite(let spec): spec.mistakes
     }
+  }
+
+  /// The environment variables that it needs and that are not there: a start without them would only lead to failures.
+  public func missingVariables(in environment: [String: String]) -> [String] {
+    guard case .http(let spec) = self else { return [] }
+    return spec.variables.filter { environment[$0]?.isEmpty ?? true }
   }
 }

@@ -24,7 +24,7 @@ import Testing
     (["--origin", "https://example.org/room"], "without a path"),
     (["--trusted-proxy", "example.org"], "--trusted-proxy example.org: write an address such as"),
     (["--address-connections", "0"], "--address-connections 0: write a whole number from 1"),
-    (["--source", "gopher:x"], "--source gopher:x"),
+    (["--source", "gopher:x"], "--source: unknown source \"gopher:x\""),
     (["--log", "loud"], "error, warning, info, debug"), (["--heartbeat", "soon"], "whole number"),
     (["--threshold", "0"], "--threshold"), (["--silence", "1000"], "longer than ping"),
     (["--limit=1"], "--limit"), (["--db", ""], "--db needs a path"),

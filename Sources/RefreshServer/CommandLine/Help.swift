@@ -31,7 +31,9 @@ public enum Help {
       --tls-key FILE       its key; both are read again when the process gets SIGHUP
       --db FILE            the database (refresh.sqlite, for the demo demo.sqlite, in $STATE_DIRECTORY,
                            else $XDG_STATE_HOME/refreshd, else ~/.local/state/refreshd)
-      --source SPEC        one feed, main, fed by: lines (the demo's) or command:SHELL COMMAND LINE
+      --source SPEC        one feed, main, fed by: lines (the demo's), command:SHELL COMMAND LINE, http://… or
+                           https://… (the items of an RSS, Atom or JSON feed, a JSON array, or lines), file:PATH
+                           (lines that are added to it) or directory:PATH (text files that are dropped into it)
       --config FILE        feeds, titles, policies and sources from a JSON file (comments allowed)
       --web DIR            the page (../share/refreshd/web beside the executable, else the package's web)
       --log LEVEL          error, warning, info or debug, to standard error (info)
@@ -47,6 +49,7 @@ public enum Help {
 
     examples:
       refreshd --source 'command:df -h'
+      refreshd --source https://example.org/news.xml
       refreshd --listen 0.0.0.0:8080 --token pull:sha256:… --source 'command:uptime'
 
     """

@@ -134,7 +134,8 @@ public struct ServeOptions: Sendable {
       do {
         source = try SourceSpec(parsing: value)
       } catch {
-        throw StartError(.usage, "--source \(value): \(error.description)")
+        // What is written there is not repeated: an address may hold a password.
+        throw StartError(.usage, "--source: \(error.description)")
       }
     case "log":
       guard let level = LogLevel(rawValue: value) else {

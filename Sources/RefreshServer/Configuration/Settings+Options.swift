@@ -18,6 +18,7 @@ extension Settings {
       feeds = .demo
     }
     try Self.override(&feeds, with: options)
+    try Self.checkVariables(feeds, environment)
 
     let given = options.database ?? reader?.database
     let database =
@@ -53,6 +54,20 @@ extension Settings {
         reader == nil ? .usage : .configuration,
         "silence (\(tunables.silence) ms) must be longer than ping (\(tunables.ping) ms), or every quiet peer is given up"
       )
+    }
+  }
+
+  private static func checkVariables(
+    _ feeds: [FeedSettings], _ environment: [String: String]
+  ) throws(StartError) {
+    for feed in feeds {
+      for source in [feed.source] + feed.edgeSources.values {
+        guard let name = source.missingVariables(in: environment).first else { continue }
+        throw StartError(
+          .configuration,
+          "the source of feed \(feed.name.text) sends what the environment variable \(name) holds, which is not set: set it for refreshd"
+        )
+      }
     }
   }
 

@@ -169,9 +169,9 @@ final class Feed {
     for action in actions {
       switch action {
       case .pull(let client, let report): subscribers[client]?.tell(report)
-      case .start(let run, _):
+      case .start(let run, let deadline):
         schedule?.runBegan()
-        start(run)
+        start(run, until: deadline)
       case .stop(let run): runs.stop(run)
       case .commit(let run): runs.commit(run)
       case .ended(let end):
@@ -186,8 +186,10 @@ final class Feed {
     setWake()
   }
 
-  private func start(_ run: Run) {
-    guard isDraining else { return runs.start(run, after: rows.head, lastText: rows.lastText) }
+  private func start(_ run: Run, until deadline: Milliseconds) {
+    guard isDraining else {
+      return runs.start(run, after: rows.head, lastText: rows.lastText, until: deadline)
+    }
     // Nothing begins in a server that stops; the source is not run at all.
     runs.note(run)
     house.loop.atTurnEnd { [self] in _ = cancel(run: run.id) }

@@ -20,6 +20,8 @@ final class FeedRuns {
   private var work: Work?
   /// A run whose turn came while an earlier run's source was still being stopped, or while all slots were taken.
   private var waiting: Run?
+  /// When the engine ends the run under way.
+  private var deadline: Milliseconds = 0
   /// The rows of the run whose source ended well, until their commit.
   private var brought: (run: RunID, caught: SourceCatch)?
   /// The run under way or settling, with the wall time of its start.
@@ -47,8 +49,9 @@ final class FeedRuns {
 
   // MARK: The engine's actions
 
-  func start(_ run: Run, after head: Int, lastText: String?) {
+  func start(_ run: Run, after head: Int, lastText: String?, until deadline: Milliseconds) {
     note(run)
+    self.deadline = deadline
     house.store.startRun(feed: settings.name.text, RunRecord(run, started: house.wall)) { _ in }
     house.log.info(
       "feed \(settings.name.text): run \(run.id) began at the \(run.edge.rawValue), \(run.cause.rawValue)\(run.byWords)"
@@ -150,7 +153,8 @@ final class FeedRuns {
     let spec = settings.source(at: run.edge)
     let job = SourceJob(
       feed: settings.name.text, edge: run.edge.rawValue, run: run.id, lastSeq: head, lastText: lastText,
-      cursor: marks.cursor(of: spec), workTime: settings.workTime)
+      cursor: marks.cursor(of: spec), timeLeft: max(0, deadline - house.loop.now),
+      workTime: settings.workTime)
     let source = spec.source(limits: house.tunables.source)
     let running = source.start(job, on: house.loop) { [self] in
       feed?.sourceProgressed(run.id, $0)

@@ -116,6 +116,7 @@ public struct Tunables: Sendable {
     limits.grace = grace
     limits.rowBytes = rowBytes
     limits.rows = runRows
+    limits.agent = "refreshd/\(Version.text)"
     return limits
   }
 

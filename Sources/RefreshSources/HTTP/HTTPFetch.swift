@@ -1,0 +1,126 @@
+import CCurl
+import RefreshLoop
+
+/// One request and its answer.
+final class HTTPFetch {
+  /// How it ended.
+  struct End {
+    let code: CURLcode
+    /// libcurl's words for a failure.
+    let words: String
+    let errno: Int
+    let stage: Stage
+  }
+
+  /// How far a request has come.
+  enum Stage {
+    case resolving, connecting, waiting, reading
+  }
+
+  /// Bounds of one request.
+  struct Bounds {
+    /// For all of it, in milliseconds.
+    var timeout: Int
+    /// For the connection, in milliseconds.
+    var connect = 10_000
+    /// How long hardly anything may come, in seconds.
+    var silence = 30
+    /// Of the body, unpacked.
+    var bytes: Int
+  }
+
+  let address: HTTPAddress
+  private(set) var head = HTTPHead()
+  private(set) var body: [UInt8] = []
+  /// Whether there was more of the body than is wanted.
+  private(set) var isTooLong = false
+  private let bounds: Bounds
+  private let easy: CurlEasy
+  private let multi: CurlMulti
+  private let progress: (Double) -> Void
+  private var isOver = false
+
+  /// Sends it.
+  /// - Parameter ended: called once, outside of libcurl, unless ``close()`` comes before.
+  /// - Throws: ``CurlFault`` if it cannot be sent.
+  init(
+    _ address: HTTPAddress, _ headers: [String], agent: String, _ bounds: Bounds, on loop: EventLoop,
+    environment: (String) -> String?, progress: @escaping (Double) -> Void, ended: @escaping (End) -> Void
+  ) throws(CurlFault) {
+    self.address = address
+    self.bounds = bounds
+    self.progress = progress
+    easy = try CurlEasy()
+    multi = try CurlMulti(on: loop)
+    easy.set(CURLOPT_URL, address.text)
+    easy.set(CURLOPT_USERAGENT, agent)
+    easy.setHeaders(headers)
+    setBounds()
+    CertificateStore.apply(to: easy, environment: environment)
+    if let code = easy.refused { throw CurlFault(code) }
+    easy.head = { [unowned self] in take(head: $0) }
+    easy.body = { [unowned self] in take(body: $0) }
+    multi.ended = { [unowned self] code in
+      let end = End(code: code, words: easy.words, errno: easy.long(CURLINFO_OS_ERRNO), stage: stage)
+      close()
+      ended(end)
+    }
+    try multi.add(easy)
+  }
+
+  /// Ends it and closes its connection; not from inside ``progress``.
+  func close() {
+    guard !isOver else { return }
+    isOver = true
+    multi.remove(easy)
+  }
+
+  deinit { close() }
+
+  private func setBounds() {
+    easy.set(CURLOPT_NOSIGNAL, 1)
+    easy.set(CURLOPT_PROTOCOLS_STR, "http,https")
+    // Where an answer sends on to is decided here: libcurl would take the headers along.
+    easy.set(CURLOPT_FOLLOWLOCATION, 0)
+    easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+    easy.set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate")
+    easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    easy.set(CURLOPT_SSL_VERIFYPEER, 1)
+    easy.set(CURLOPT_SSL_VERIFYHOST, 2)
+    easy.set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+    easy.set(CURLOPT_FORBID_REUSE, 1)
+    easy.set(CURLOPT_TIMEOUT_MS, max(1, bounds.timeout))
+    easy.set(CURLOPT_CONNECTTIMEOUT_MS, max(1, min(bounds.connect, bounds.timeout)))
+    easy.set(CURLOPT_LOW_SPEED_LIMIT, 10)
+    easy.set(CURLOPT_LOW_SPEED_TIME, bounds.silence)
+    // Else a stop waits for a name server that does not answer, and everybody with it.
+    easy.set(CURLOPT_QUICK_EXIT, 1)
+  }
+
+  private var stage: Stage {
+    if head.status != 0 { return .reading }
+    if easy.time(CURLINFO_NAMELOOKUP_TIME_T) == 0 { return .resolving }
+    return easy.time(CURLINFO_CONNECT_TIME_T) == 0 ? .connecting : .waiting
+  }
+
+  private func take(head line: UnsafeRawBufferPointer) -> Bool {
+    head.take(line)
+    return !head.isTooLong
+  }
+
+  private func take(body piece: UnsafeRawBufferPointer) -> Bool {
+    if head.isRedirect { return false }
+    // Of a failure only the begin is quoted.
+    let limit = head.isSuccess ? bounds.bytes : HTTPQuote.maxBytes
+    guard body.count + piece.count <= limit, !head.isSuccess || head.length ?? 0 <= limit else {
+      isTooLong = true
+      body += piece.prefix(limit - body.count)
+      return false
+    }
+    body += piece
+    if head.isSuccess, let length = head.length, body.count < length {
+      progress(Double(body.count) / Double(length))
+    }
+    return true
+  }
+}

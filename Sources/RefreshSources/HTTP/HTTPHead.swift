@@ -1,0 +1,66 @@
+/// The head of an answer, as far as a source needs it; libcurl hands it on line by line.
+struct HTTPHead {
+  /// How long all lines together may be, in bytes.
+  static let maxBytes = 65_536
+
+  /// 200, 404 …; 0 before there is one.
+  private(set) var status = 0
+  /// What the server calls that, clean and short.
+  private(set) var reason = ""
+  private(set) var contentType: String?
+  private(set) var location: String?
+  private(set) var validators = HTTPValidators()
+  /// How long the body is as it travels, if that was said and it is not packed.
+  private(set) var length: Int?
+  private(set) var isTooLong = false
+  private var isPacked = false
+  /// Whether all of it has come; what follows an answer's body is no head.
+  private(set) var isComplete = false
+  private var bytes = 0
+
+  /// Takes the next line, with its end.
+  mutating func take(_ line: some Collection<UInt8>) {
+    bytes += line.count
+    guard bytes <= Self.maxBytes else { return isTooLong = true }
+    let line = String(decoding: line, as: UTF8.self).filter { $0 != "\r\n" && $0 != "\n" && $0 != "\r" }
+    if line.hasPrefix("HTTP/") { return begin(line) }
+    guard !isComplete else { return }
+    if line.isEmpty { return isComplete = true }
+    guard let colon = line.firstIndex(of: ":") else { return }
+    let value = line[line.index(after: colon)...].trimmingBlanks
+    switch line[..<colon].lowercased() {
+    case "content-type": contentType = value
+    case "location": location = location ?? value
+    case "etag": validators.etag = HTTPValidators.etag(value)
+    case "last-modified": validators.lastModified = HTTPValidators.date(value)
+    case "content-length": length = Int(value)
+    case "content-encoding", "transfer-encoding": isPacked = true
+    default: break
+    }
+    if isPacked { length = nil }
+  }
+
+  /// A status line: an answer that is only on the way, such as 103, may have come before.
+  private mutating func begin(_ line: String) {
+    let all = bytes
+    self = HTTPHead()
+    bytes = all
+    let words = line.split(separator: " ", maxSplits: 2)
+    status = words.count > 1 ? Int(words[1]) ?? 0 : 0
+    reason = words.count > 2 ? String(LineText.clean(words[2].utf8).prefix(60)) : ""
+  }
+
+  /// Whether the answer is that what is asked for is elsewhere.
+  var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) && location != nil }
+  var isSuccess: Bool { (200...299).contains(status) }
+}
+
+extension Substring {
+  /// Without the spaces and tabs around it.
+  fileprivate var trimmingBlanks: String {
+    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    var text = drop(while: isBlank)
+    while let last = text.last, isBlank(last) { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,34 @@
+import Glibc
+import RefreshLoop
+
+/// What a server answers: it is asked by HTTP, and its answer read as rows.
+///
+/// It is asked whether anything has changed since last time, by what it said of that then; an answer that nothing has
+/// is no row.
+public struct HTTPSource: RefreshSource {
+  private let spec: HTTPSpec
+  private let limits: SourceLimits
+  private let environment: (String) -> String?
+
+  /// A source that asks once for each run.
+  public init(_ spec: HTTPSpec, limits: SourceLimits = SourceLimits()) {
+    self.init(spec, limits: limits) { name in getenv(name).map { String(cString: $0) } }
+  }
+
+  /// - Parameter environment: looks up a variable.
+  init(_ spec: HTTPSpec, limits: SourceLimits, environment: @escaping (String) -> String?) {
+    self.spec = spec
+    self.limits = limits
+    self.environment = environment
+  }
+
+  /// Sends the request.
+  public func start(
+    _ job: SourceJob, on loop: EventLoop, progress: @escaping (Double) -> Void,
+    done: @escaping (SourceOutcome) -> Void
+  ) -> any RunningSource {
+    let run = HTTPRun(spec, job, limits, on: loop, environment, progress: progress, done: done)
+    run.begin()
+    return run
+  }
+}
