@@ -18,7 +18,7 @@ import Testing
     let feed = try SourceTrial.http(origin.url("/feed"))
     #expect(feed.caught?.rows == [SourceRow("old", key: "old"), SourceRow("new", key: "new")])
     let json = HTTPSpec(
-      url: origin.url("/json"), content: .json(try JSONPlaces(rows: "list", text: "t", key: "n")))
+      url: origin.url("/json"), content: .json(JSONPlaces(rows: "list", text: "t", key: "n")))
     #expect(try SourceTrial.http(json).caught?.rows == [SourceRow("one", key: "1")])
     #expect(origin.requests.map(\.path) == ["/lines", "/feed", "/json"])
   }
