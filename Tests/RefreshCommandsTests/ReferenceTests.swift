@@ -1,3 +1,4 @@
+import Foundation
 import RefreshServer
 import Testing
 
@@ -63,5 +64,32 @@ import Testing
     let call = try await Called.shell(
       "refreshd completions zsh | zsh -n /dev/stdin && refreshd completions bash | shellcheck -s bash -")
     #expect(call.status == 0, "\(call.output) \(call.errors)")
+  }
+
+  @Test func `each command line of the documentation and of the help names what there is`() throws {
+    let article = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources/refreshd/Documentation.docc/CommandLine.md")
+    let text = try String(contentsOf: article, encoding: .utf8)
+    let blocks =
+      text.split(separator: "\n").filter { $0.hasPrefix("    ") }
+      + Commands.all.flatMap(\.examples).map { $0[...] }
+    let known = KnownCommands(serverHelp: help).commands
+    var calls = 0
+    for line in blocks {
+      for match in line.matches(of: /refreshd ([a-z]+)([^|;>&)]*)/) {
+        guard let command = known.first(where: { $0.name == match.1 }) else {
+          if !line.contains("refreshd drive  main") {
+            Issue.record("there is no command \(match.1): \(line)")
+          }
+          continue
+        }
+        calls += 1
+        for option in match.2.matches(of: /--([a-z-]+)/) {
+          #expect(command.options.contains { $0.name == option.1 }, "\(line)")
+        }
+      }
+    }
+    #expect(calls > 25)
+    for entry in Commands.all { #expect(text.contains("refreshd \(entry.name)"), "\(entry.name)") }
   }
 }

@@ -75,6 +75,7 @@ final class Board: Sendable {
       guarded.present.insert(client)
       guarded.view.connected = guarded.present.count
       guarded.view.title = answer.title
+      if guarded.present.count == guarded.view.clients { guarded.view.trouble = nil }
       guarded.view.head = max(guarded.view.head, answer.head)
       switch answer.mode {
       case .resume: guarded.view.resumes += 1

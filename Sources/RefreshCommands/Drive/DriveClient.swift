@@ -72,7 +72,12 @@ final class DriveClient: Sendable {
     case .disconnected(let end): lost(end)
     case .subscribed(let answer): subscribed(answer)
     case .rows(let message):
-      board.rows(number, message, live: guarded.withLock { $0.live })
+      let live = guarded.withLock { guarded in
+        // Those that it was told to be there were counted with the answer.
+        guarded.rows += max(0, min(message.rows.count, message.first + message.rows.count - guarded.live))
+        return guarded.live
+      }
+      board.rows(number, message, live: live)
     case .pull(let message): pulled(message.report)
     case .state(let message): if number == 0 { show(message.state) }
     case .runStarted(_, let run): guarded.withLock { $0.run = run.id }
@@ -156,7 +161,11 @@ final class DriveClient: Sendable {
         continue
       }
       pause = random.pause(mean: mean)
-      let edges = Edge.allCases.filter { policy[$0] != nil }
+      // Few try to pull a list at its end that is too short for it.
+      let isCareless = Int.random(in: 0..<10, using: &random) == 0
+      let edges = Edge.allCases.filter { edge in
+        policy[edge].map { isCareless || Drag.fits($0, rows: rows) } ?? false
+      }
       guard isReady, let edge = edges.randomElement(using: &random), let rules = policy[edge] else {
         continue
       }

@@ -84,7 +84,7 @@ final class DriveCourse: Sendable {
 
   private func compare(_ api: ServerAPI, _ before: RunLedger) async throws(CommandError) -> Result {
     var ledger = before
-    let limit = ContinuousClock.now + .seconds(60)
+    let limit = ContinuousClock.now + .seconds(30)
     while ContinuousClock.now < limit {
       let feed = try api.feed(feed)
       if feed.state.phase == .idle, clients.allSatisfy({ $0.isOpen && $0.list.last == feed.head }) { break }

@@ -17,11 +17,19 @@ struct Drag: Sendable {
   ///   - part: how much of the way to the threshold it goes; above 1 it refreshes.
   init(_ edge: Edge, _ policy: EdgePolicy, rows: Int, part: Double = 1.15) {
     self.edge = edge
-    let view = max(600, policy.threshold * 3)
+    let view = Self.view(policy)
     let height = Double(rows) * Self.rowHeight
     scroll = ScrollMetrics(top: edge == .top ? 0 : max(0, height - view), height: height, view: view)
     way = Self.way(to: min(policy.threshold * part + 1, max(policy.limit, policy.threshold)), policy, view)
   }
+
+  /// Whether a list of so many rows is long enough for what an edge's policy wants.
+  static func fits(_ policy: EdgePolicy, rows: Int) -> Bool {
+    !policy.needsOverflow || Double(rows) * rowHeight > view(policy) + 1
+  }
+
+  /// The height of what is seen of the list.
+  private static func view(_ policy: EdgePolicy) -> Double { max(600, policy.threshold * 3) }
 
   /// The samples, without the pointer's being lifted.
   func samples(moves: Int) -> [PointerSample] {
