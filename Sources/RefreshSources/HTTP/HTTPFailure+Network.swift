@@ -5,6 +5,11 @@ extension HTTPFailure {
   /// The request came to no answer, or not to its end.
   func network(_ end: HTTPFetch.End, timeout: Int) -> SourceOutcome {
     let check = "check the address of this source and the network of this server"
+    if end.proxyStatus >= 300 {
+      return Self.failed(
+        .network, "The proxy answered \(end.proxyStatus) when it was asked for a way to \(host)",
+        "check http_proxy, https_proxy and no_proxy")
+    }
     switch end.code {
     case CURLE_COULDNT_RESOLVE_HOST:
       return Self.failed(
@@ -45,14 +50,16 @@ extension HTTPFailure {
   }
 
   private func timedOut(_ end: HTTPFetch.End, _ timeout: Int) -> SourceOutcome {
-    let advice =
+    let way = "check the address of this source and the network of this server"
+    let patience =
       "see whether that server is well, or give this source a longer timeout and its edge a longer deadline"
-    let what =
+    let (what, advice) =
       switch end.stage {
-      case .resolving: "Could not resolve \(host) in time"
-      case .connecting: "Timeout: \(host) took no connection"
-      case .waiting: "Timeout: \(host) had not answered after \(Self.seconds(timeout))"
-      case .reading: "Timeout: \(host) had not sent its answer to the end after \(Self.seconds(timeout))"
+      case .resolving: ("Could not resolve \(host) in time", way)
+      case .connecting: ("Timeout: \(host) took no connection", way)
+      case .waiting: ("Timeout: \(host) had not answered after \(Self.seconds(timeout))", patience)
+      case .reading:
+        ("Timeout: \(host) had not sent its answer to the end after \(Self.seconds(timeout))", patience)
       }
     return Self.failed(.network, what, advice)
   }

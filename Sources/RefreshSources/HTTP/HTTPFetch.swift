@@ -9,6 +9,8 @@ final class HTTPFetch {
     /// libcurl's words for a failure.
     let words: String
     let errno: Int
+    /// What a proxy answered when it was asked for a way to the server; 0 if none was asked.
+    let proxyStatus: Int
     let stage: Stage
   }
 
@@ -56,12 +58,14 @@ final class HTTPFetch {
     easy.set(CURLOPT_USERAGENT, agent)
     easy.setHeaders(headers)
     setBounds()
-    CertificateStore.apply(to: easy, environment: environment)
+    if address.scheme == "https" { CertificateStore.apply(to: easy, environment: environment) }
     if let code = easy.refused { throw CurlFault(code) }
     easy.head = { [unowned self] in take(head: $0) }
     easy.body = { [unowned self] in take(body: $0) }
     multi.ended = { [unowned self] code in
-      let end = End(code: code, words: easy.words, errno: easy.long(CURLINFO_OS_ERRNO), stage: stage)
+      let end = End(
+        code: code, words: easy.words, errno: easy.long(CURLINFO_OS_ERRNO),
+        proxyStatus: easy.long(CURLINFO_HTTP_CONNECTCODE), stage: stage)
       close()
       ended(end)
     }

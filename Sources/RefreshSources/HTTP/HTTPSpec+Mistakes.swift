@@ -23,6 +23,9 @@ extension HTTPSpec {
       mistakes.append(
         SourceMistake("url", "is no address such as https://example.org/news.xml, without spaces"))
     }
+    if case .json(let places) = content {
+      mistakes += places.mistakes.map { SourceMistake("content.\($0.field)", $0.words) }
+    }
     mistakes += headerMistakes(hasUser: address?.hasUser ?? false)
     if let bearer, !Self.isVariable(bearer) {
       mistakes.append(

@@ -12,7 +12,7 @@ import Testing
 
   @Test func `every mistake is told with its field`() {
     let spec = HTTPSpec(
-      url: "example.org",
+      url: "example.org", content: .json(JSONPlaces(rows: "a[", key: "..")),
       headers: [
         HeaderSpec(name: "Bad Name", value: .text("x")),
         HeaderSpec(name: "Content-Length", value: .text("1")),
@@ -22,7 +22,8 @@ import Testing
       bearer: "A=B", timeout: 0, maxBytes: 0, redirects: 21)
     #expect(
       spec.mistakes.map(\.field) == [
-        "url", "headers", "headers.Content-Length", "headers.X", "headers.x", "headers.x",
+        "url", "content.rows", "content.key", "headers", "headers.Content-Length", "headers.X", "headers.x",
+        "headers.x",
         "headers.Authorization",
         "bearer", "timeout", "maxBytes", "redirects",
       ])
