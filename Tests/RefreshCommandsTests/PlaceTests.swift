@@ -30,30 +30,65 @@ import Testing
     #expect(name.lines == ["4", "4"])
   }
 
-  /// Passes on what comes for `/room/…`, without that.
+  /// Passes on what comes for `/room/…`, without that; the first few answers to POST are lost on the way.
   private static let proxy = """
     import socket, sys, threading
     door = socket.create_server(("127.0.0.1", 0))
     print(door.getsockname()[1], flush=True)
-    def carry(one, other, change):
-        while data := one.recv(65536):
-            other.sendall(change(data))
-        other.close()
+    losses = int(sys.argv[2])
+    def carry(guest, host):
+        global losses
+        while data := guest.recv(65536):
+            if data.startswith(b"POST") and losses > 0:
+                losses -= 1
+                host.sendall(data.replace(b" /room/", b" /"))
+                host.recv(65536)
+                break
+            host.sendall(data.replace(b" /room/", b" /"))
+        for side in (guest, host):
+            side.shutdown(socket.SHUT_RDWR)
+    def back(guest, host):
+        while data := host.recv(65536):
+            guest.sendall(data)
     while True:
         guest, _ = door.accept()
         host = socket.create_connection(("127.0.0.1", int(sys.argv[1])))
-        threading.Thread(target=carry, args=(guest, host, lambda d: d.replace(b" /room/", b" /")), daemon=True).start()
-        threading.Thread(target=carry, args=(host, guest, lambda d: d), daemon=True).start()
+        lost = losses > 0
+        threading.Thread(target=carry, args=(guest, host), daemon=True).start()
+        if not lost:
+            threading.Thread(target=back, args=(guest, host), daemon=True).start()
     """
+
+  private func proxy(to server: RunningServer, losing losses: Int = 0) async throws -> (
+    call: Calling, place: String
+  ) {
+    let file = server.folder + "/proxy.py"
+    try Data(Self.proxy.utf8).write(to: URL(filePath: file))
+    let proxy = try Calling("exec python3 \(file) \(server.port) \(losses) 2>/dev/null")
+    try await proxy.until("the proxy's port") { $0.output.hasSuffix("\n") }
+    return (proxy, "http://127.0.0.1:\(proxy.output.dropLast())/room/")
+  }
+
+  @Test(arguments: ["append main --json", "import main"])
+  func `rows whose answer is lost on the way are there once`(command: String) async throws {
+    let server = try await RunningServer()
+    let (proxy, place) = try await proxy(to: server, losing: 3)
+    defer { proxy.interrupt() }
+    let call = try await Called.shell(
+      """
+      seq 1 20 | sed 's/.*/{"text":"&"}/' | refreshd \(command) --server \(place)
+      refreshd export main --after 5 | sed 's/.*:"//; s/"}//'
+      """, server)
+    #expect(call.lines == (1...20).map(String.init), "\(call.errors)")
+    #expect(
+      call.errors.contains("trying again")
+        && call.errors.contains("20 rows appended to main: numbers 6 to 25"))
+  }
 
   @Test func `a server under a path of a proxy is reached by all commands`() async throws {
     let server = try await RunningServer()
-    let file = server.folder + "/proxy.py"
-    try Data(Self.proxy.utf8).write(to: URL(filePath: file))
-    let proxy = try Calling("exec python3 \(file) \(server.port)")
-    try await proxy.until("the proxy's port") { $0.output.hasSuffix("\n") }
+    let (proxy, place) = try await proxy(to: server)
     defer { proxy.interrupt() }
-    let place = "http://127.0.0.1:\(proxy.output.dropLast())/room/"
     let call = try await Called.shell(
       """
       refreshd feeds | wc -l; echo x | refreshd append main --quiet; refreshd tail main --lines 1 --until-idle
