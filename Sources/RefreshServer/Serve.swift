@@ -14,19 +14,26 @@ public enum Serve {
   ) -> Int32 {
     StandardError.reserveDescriptors()
     do {
-      switch try Invocation(Array(arguments.dropFirst())) {
+      switch try Invocation(Array(arguments.dropFirst()), environment: environment) {
       case .help:
         print(Help.text(commands: commands), terminator: "")
       case .version:
         print("refreshd \(Version.text)")
       case .maintain(let maintenance):
         print(try maintenance.carryOut())
+      case .configuration(let command):
+        let (text, status) = try command.carryOut(environment: environment)
+        print(text, terminator: "")
+        return status
       case .token(let new):
         print(new.carryOut())
       case .serve(let options):
         let manager = ServiceManager(environment)
         let sockets = try inherited(manager)
-        try serve(Settings(options, environment: environment, inherited: sockets), manager)
+        let settings = try Settings(options, environment: environment, inherited: sockets)
+        // A command that calls refreshd must not be told by it what this server is.
+        for name in environment.keys where name.hasPrefix(ServeOptions.prefix) { unsetenv(name) }
+        try serve(settings, manager, Reload(options, environment: environment))
       }
       return 0
     } catch let error as StartError {
@@ -48,7 +55,7 @@ public enum Serve {
     }
   }
 
-  private static func serve(_ settings: Settings, _ manager: ServiceManager) throws {
+  private static func serve(_ settings: Settings, _ manager: ServiceManager, _ reload: Reload) throws {
     // A client or a reader of standard output that goes away is no reason to end.
     signal(SIGPIPE, SIG_IGN)
     // Whoever started this process may have left signals blocked: those that stop it, or tell of a child's end.
@@ -57,6 +64,7 @@ public enum Serve {
     sigprocmask(SIG_SETMASK, &none, nil)
     DescriptorLimit.raise()
     let log = Log(level: settings.logLevel)
+    for warning in settings.warnings { log.warning(warning) }
     LwsLog.setSink { log.warning("libwebsockets: \($0)") }
     let loop = try EventLoop()
     let server: Server
@@ -76,8 +84,16 @@ public enum Serve {
       loop.endChildren()
       exit(0)
     }
-    var signals = [try LoopSignal(SIGTERM, on: loop, stop), try LoopSignal(SIGINT, on: loop, stop)]
-    if server.speaksTLS { signals.append(try LoopSignal(SIGHUP, on: loop) { server.renewCertificate() }) }
+    let hangUp = {
+      if reload.isHangUp { return stop() }
+      manager.reloading()
+      reload.carryOut(on: server)
+      manager.ready("listening on \(server.address)")
+    }
+    let signals = [
+      try LoopSignal(SIGTERM, on: loop, stop), try LoopSignal(SIGINT, on: loop, stop),
+      try LoopSignal(SIGHUP, on: loop, hangUp),
+    ]
     print("refreshd: listening on \(server.address)")
     fflush(nil)
     manager.ready("listening on \(server.address)")
@@ -92,7 +108,7 @@ public enum Serve {
 
   /// - Returns: the exit status.
   private static func fail(_ error: StartError) -> Int32 {
-    complain(error.message)
+    for line in error.message.split(separator: "\n") { complain(String(line)) }
     return error.code.rawValue
   }
 

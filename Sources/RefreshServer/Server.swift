@@ -8,14 +8,13 @@ import RefreshWire
 /// A refreshd in this process: its loop's thread owns all of it.
 public final class Server {
   let house: House
-  let feeds: [FeedName: Feed]
-  /// The feeds in the configuration's order.
-  let feedList: [Feed]
+  /// The feeds, and the way in and out of there.
+  let feedTable: FeedTable
   /// Who may ask from a browser.
-  let access: PageAccess
+  private(set) var access: PageAccess
   /// Who may ask, and for what.
   let gate: Gate
-  private let settings: Settings
+  private(set) var settings: Settings
   private var sockets: SocketServer!
   private var routes: Routes!
   private(set) var sessions: [ObjectIdentifier: Session] = [:]
@@ -45,7 +44,7 @@ public final class Server {
       let store = try Store.open(settings.database, settings: storing, now: now) { job in loop.post(job) }
       house = House(loop: loop, store: store, log: log, tunables: settings.tunables)
       do throws(StoreError) {
-        feedList = try Self.open(settings.feeds, in: house)
+        feedTable = try FeedTable(settings.feeds, in: house)
       } catch {
         store.close()
         throw error
@@ -53,7 +52,6 @@ public final class Server {
     } catch {
       throw StartError(.failure, error.message)
     }
-    feeds = Dictionary(uniqueKeysWithValues: feedList.map { ($0.name, $0) })
     let tokens = TokenList(settings.tokens)
     let key = tokens.isEmpty ? [] : SignInKey.load(beside: settings.database) { log.warning($0) }
     gate = Gate(tokens, key: key, tunables: settings.tunables)
@@ -77,20 +75,18 @@ public final class Server {
     startTick()
   }
 
-  private static func open(_ feeds: [FeedSettings], in house: House) throws(StoreError) -> [Feed] {
-    var records: [FeedRecord] = []
-    for feed in feeds {
-      records.append(try house.store.openFeed(feed.name.text, seed: feed.seed, now: house.wall))
-    }
-    let limits = records.map { (feed: $0.name, upTo: $0.nextRun + RunNumbers.ahead) }
-    do {
-      try house.store.reserveRuns(limits)
-      for index in records.indices { records[index].reservedRuns = limits[index].upTo }
-    } catch {
-      // What is there can be read; refreshes are refused until the file can be written again.
-      house.log.error("\(error.message)")
-    }
-    return zip(feeds, records).map { Feed($0, $1, house: house) }
+  var feeds: [FeedName: Feed] { feedTable.byName }
+
+  /// The feeds in the configuration's order.
+  var feedList: [Feed] { feedTable.list }
+
+  /// Goes on with other settings, as far as that can be done; see ``reload(_:)``.
+  func apply(_ new: Settings) {
+    settings = new
+    access = PageAccess(new.origins, listening: new.listen.host)
+    house.apply(new.tunables)
+    sockets.apply(new.sockets)
+    tick.start(after: house.tunables.tick, every: house.tunables.tick)
   }
 
   /// The port it listens on.
@@ -134,7 +130,7 @@ public final class Server {
   private func startTick() {
     tick = LoopTimer(on: house.loop) { [unowned self] in everySoOften() }
     tick.start(after: house.tunables.tick, every: house.tunables.tick)
-    house.stoodStill.append { [unowned self] begin, end in
+    house.stoodStill[ObjectIdentifier(self)] = { [unowned self] begin, end in
       for session in sessions.values { session.stoodStill(for: end - begin) }
     }
   }
@@ -166,7 +162,7 @@ public final class Server {
   }
 
   func closeAll() {
-    for feed in feedList { feed.numbers.release(from: feed.nextRun) }
+    feedTable.close()
     sockets.close()
     house.store.close()
   }

@@ -31,8 +31,9 @@ final class Stop {
       sayGoodBye()
     }
     step?.start(after: house.tunables.drain - leaving)
-    waitingFor = server.feedList.count
-    for feed in server.feedList {
+    let feeds = server.feedTable.all
+    waitingFor = feeds.count
+    for feed in feeds {
       feed.drain { [self] in
         waitingFor -= 1
         if waitingFor == 0 { sayGoodBye() }

@@ -84,6 +84,21 @@ public final class Store: @unchecked Sendable {
     return try wait(writes: true) { try $0.makeFeed(name, seed: seed, now: now) }
   }
 
+  /// Opens a feed while others are in use, or makes it, and reserves its next `ahead` run numbers.
+  public func openFeed(
+    _ name: String, seed: [String], now: Int64, ahead: Int,
+    _ done: @escaping @Sendable (Result<FeedRecord, StoreError>) -> Void
+  ) {
+    add(
+      Request(.write, done) { core in
+        var record =
+          try core.openFeed(name, now: now) ?? core.makeFeed(name, seed: seed, now: now)
+        try core.reserveRuns(name, upTo: record.nextRun + ahead)
+        record.reservedRuns = record.nextRun + ahead
+        return record
+      })
+  }
+
   /// Appends rows; the one place where rows come into a feed.
   public func append(_ append: Append, _ done: @escaping @Sendable (Result<Appended, StoreError>) -> Void) {
     add(Request(.write, done) { try $0.append(append) })

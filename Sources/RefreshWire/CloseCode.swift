@@ -26,6 +26,8 @@ public enum CloseCode: UInt16, Sendable, CaseIterable {
   case full = 4101
   /// The server stops and another will be there.
   case draining = 4200
+  /// What the connection's token allows has become less: come back with that.
+  case rights = 4201
   /// The peer took its rows too slowly.
   case slow = 4208
 }

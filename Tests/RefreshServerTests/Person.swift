@@ -13,12 +13,19 @@ final class Person: Sendable {
   let feed: FeedName
 
   /// Connects, subscribes, and waits for the answer.
-  init(
+  convenience init(
     _ name: String? = nil, on server: LiveServer, _ feed: String = "main", tail: Int = 200,
     list: FeedList? = nil
   ) async throws {
+    try await self.init(name, at: server.live, feed, tail: tail, list: list)
+  }
+
+  /// The same at the address of a socket.
+  init(
+    _ name: String? = nil, at url: String, _ feed: String = "main", tail: Int = 200, list: FeedList? = nil
+  ) async throws {
     self.feed = FeedName(feed)!
-    client = RefreshClient(url: server.live, transport: Self.transport)
+    client = RefreshClient(url: url, transport: Self.transport)
     client.subscribe(to: self.feed, tail: tail, name: name, list: list)
     client.start()
     _ = try await identity()

@@ -11,14 +11,31 @@ final class Gate {
     case tooManyWrong(Milliseconds)
   }
 
-  let signIns: SignIns
-  private let tokens: TokenList
+  private(set) var signIns: SignIns
+  private var tokens: TokenList
   private var wrong: WrongTries
 
   init(_ tokens: TokenList, key: [UInt8], tunables: Tunables) {
     self.tokens = tokens
     signIns = SignIns(key: key, tokens: tokens, lifetime: tunables.signIn)
     wrong = WrongTries(limit: tunables.wrongTokens)
+  }
+
+  /// Judges by other tokens from now on.
+  /// - Parameter key: gives the key for sign-ins if it is needed for the first time.
+  func apply(_ tokens: TokenList, tunables: Tunables, key: () -> [UInt8]) {
+    if isOpen, !tokens.isEmpty {
+      signIns = SignIns(key: key(), tokens: tokens, lifetime: tunables.signIn)
+    } else {
+      signIns.apply(tokens, lifetime: tunables.signIn)
+    }
+    self.tokens = tokens
+    wrong.limit = tunables.wrongTokens
+  }
+
+  /// What somebody who was let in before may do by the tokens of now; `nil`: nothing.
+  func grant(of admission: Admission) -> Grant? {
+    isOpen ? .everything : admission.token.flatMap(tokens.entry)?.grant
   }
 
   /// Without tokens everybody may do everything.
@@ -36,11 +53,12 @@ final class Gate {
     case .none:
       return .failure(.noToken)
     case .token(let token):
-      return entry(token, from: address, now: now).map { Admission($0.grant) }
+      return entry(token, from: address, now: now).map { Admission($0.grant, token: $0.digest) }
     case .cookies(let values):
       for value in values {
-        guard let (signIn, grant) = signIns.find(value, now: wall) else { continue }
-        return .success(Admission(grant, signIn, ends: now + Int(clamping: signIn.ends - wall)))
+        guard let (signIn, entry) = signIns.find(value, now: wall) else { continue }
+        return .success(
+          Admission(entry.grant, token: entry.digest, signIn, ends: now + Int(clamping: signIn.ends - wall)))
       }
       return .failure(.noToken)
     }
@@ -65,14 +83,19 @@ final class Gate {
 
 /// That somebody has been let in.
 final class Admission {
-  let grant: Grant
+  var grant: Grant
+  /// The digest of the token that it was by; `nil` if none was needed.
+  let token: [UInt8]?
   /// The sign-in by which it was, if a browser's cookie was shown.
   let signIn: SignIns.SignIn?
   /// When that is over, by the loop's clock.
   let ends: Milliseconds
 
-  init(_ grant: Grant, _ signIn: SignIns.SignIn? = nil, ends: Milliseconds = .max) {
+  init(
+    _ grant: Grant, token: [UInt8]? = nil, _ signIn: SignIns.SignIn? = nil, ends: Milliseconds = .max
+  ) {
     self.grant = grant
+    self.token = token
     self.signIn = signIn
     self.ends = ends
   }

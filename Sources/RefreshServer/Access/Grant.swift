@@ -29,6 +29,16 @@ final class Grant: Sendable {
   /// What may be done with one feed or another.
   var rights: Rights { parts.reduce(into: []) { $0.formUnion($1.rights) } }
 
+  /// Whether it allows all that another one does.
+  func covers(_ other: Grant) -> Bool {
+    let all = { (grant: Grant) in
+      grant.parts.reduce(into: Rights()) { if $1.feeds == nil { $0.formUnion($1.rights) } }
+    }
+    let named = Set((parts + other.parts).flatMap { $0.feeds ?? [] })
+    return all(self).isSuperset(of: all(other))
+      && named.allSatisfy { rights(on: $0).isSuperset(of: other.rights(on: $0)) }
+  }
+
   /// Why something may not be done with a feed; `nil` if it may.
   func refusal(_ right: Rights, on feed: FeedName) -> ErrorBody? {
     guard !rights(on: feed).isSuperset(of: right) else { return nil }

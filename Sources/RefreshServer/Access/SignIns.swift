@@ -18,8 +18,8 @@ final class SignIns {
   /// Names this server's cookies: browsers send those of one port to all others of a host.
   let cookieName: String
   private let key: [UInt8]
-  private let lifetime: Int
-  private let entries: [[UInt8]: TokenList.Entry]
+  private var lifetime: Int
+  private var entries: [[UInt8]: TokenList.Entry]
   /// Sign-ins that somebody has ended before their time, with that time.
   private var ended: [[UInt8]: Int64] = [:]
 
@@ -27,7 +27,17 @@ final class SignIns {
     self.key = key
     self.lifetime = lifetime
     cookieName = "refreshd-" + Base64URL.encode(Array(Secret.seal([], key: key).prefix(6)))
-    entries = Dictionary(uniqueKeysWithValues: tokens.entries.map { (Self.mark($0, key), $0) })
+    entries = Self.entries(tokens, key)
+  }
+
+  /// Goes on with other tokens; those that were signed out stay so.
+  func apply(_ tokens: TokenList, lifetime: Int) {
+    entries = Self.entries(tokens, key)
+    self.lifetime = lifetime
+  }
+
+  private static func entries(_ tokens: TokenList, _ key: [UInt8]) -> [[UInt8]: TokenList.Entry] {
+    Dictionary(uniqueKeysWithValues: tokens.entries.map { (mark($0, key), $0) })
   }
 
   /// The value of a new sign-in's cookie.
@@ -37,7 +47,7 @@ final class SignIns {
   }
 
   /// The sign-in of a cookie's value and what it allows; `nil` if it is none, or over.
-  func find(_ value: String, now: Int64) -> (signIn: SignIn, grant: Grant)? {
+  func find(_ value: String, now: Int64) -> (signIn: SignIn, entry: TokenList.Entry)? {
     guard value.utf8.count == 86, let bytes = Base64URL.decode(value), bytes.count == 64 else { return nil }
     let words = Array(bytes[..<32])
     guard let entry = entries[Array(words[24...])],
@@ -47,7 +57,7 @@ final class SignIns {
       id: Array(words[8..<24]),
       ends: Int64(clamping: words[..<8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }))
     guard signIn.ends > now, ended[signIn.id] == nil else { return nil }
-    return (signIn, entry.grant)
+    return (signIn, entry)
   }
 
   /// Lets a sign-in count no more.

@@ -17,7 +17,7 @@ struct WrongTries {
   }
 
   /// How many different wrong tokens of one address are looked at in the window.
-  let limit: Int
+  var limit: Int
   private var tries: [IPAddress?: [Try]] = [:]
 
   init(limit: Int) {

@@ -12,6 +12,8 @@ public enum Help {
            refreshd backup FILE --db FILE     copies the database, also of a server that is running
            refreshd restore FILE --db FILE    puts a backup in the place of a database that no server uses
            refreshd check --db FILE           looks at every row; changes nothing
+           refreshd config check FILE         names line and field of every mistake in a configuration;
+                                              'refreshd config example' prints one with all that can be set
            refreshd token [--role ROLE] [--feed NAME]… [--name TEXT]
                                               prints a new token and what to configure for it; ROLE is view, pull
                                               (the default), append or admin
@@ -34,10 +36,14 @@ public enum Help {
       --source SPEC        one feed, main, fed by: lines (the demo's), command:SHELL COMMAND LINE, http://… or
                            https://… (the items of an RSS, Atom or JSON feed, a JSON array, or lines), file:PATH
                            (lines that are added to it) or directory:PATH (text files that are dropped into it)
-      --config FILE        feeds, titles, policies and sources from a JSON file (comments allowed)
+      --config FILE        all of this and more from a file, see 'refreshd config example'; read again on SIGHUP
       --web DIR            the page (../share/refreshd/web beside the executable, else the package's web)
       --log LEVEL          error, warning, info or debug, to standard error (info)
       --help, --version    print this, or the version
+
+    Each option is a variable, too: REFRESHD_LISTEN, REFRESHD_KEEP_ROWS … (REFRESHD_TOKENS for --token; several with
+    spaces between; REFRESHD_OPEN=true). The command line counts before a variable, and that before the file. Durations
+    may be written 30s, 5m, 1h30m or 2d, sizes 64KiB or 4MiB.
 
     advanced: times and bounds
     \(lines(Tunable.all.map { ("--\($0.name) \($0.unit)", "\($0.meaning) (\(Tunables()[keyPath: $0.path]))") }))

@@ -16,7 +16,7 @@ public struct Maintenance: Equatable, Sendable {
   let database: String
 
   /// Reads what follows the command's word.
-  init(_ word: String, _ arguments: ArraySlice<String>) throws(StartError) {
+  init(_ word: String, _ arguments: ArraySlice<String>, environment: [String: String]) throws(StartError) {
     var rest = arguments
     var options = ServeOptions()
     var files: [String] = []
@@ -29,7 +29,7 @@ public struct Maintenance: Equatable, Sendable {
         throw StartError(.usage, "refreshd \(word) has no option \(argument); see 'refreshd --help'")
       }
     }
-    guard let database = try options.databaseOnly() else {
+    guard let database = try options.databaseOnly(environment) else {
       throw StartError(
         .usage, "refreshd \(word): name the database with --db FILE or --config FILE; see 'refreshd --help'")
     }

@@ -1,67 +1,46 @@
 import RefreshWire
 
+/// Who may do what. No mistake repeats what is written for a hash, which could be the token itself.
 extension ConfigurationReader {
-  /// Reads who may do what. No mistake repeats what is written for a hash, which could be the token itself.
-  mutating func readTokens(_ field: String, _ value: ConfigurationValue) -> [AccessToken] {
-    guard case .list(let values) = value, values.count <= 1_000 else {
-      return wrong(field, "write a list of at most 1000 tokens; 'refreshd token' prints what to put there")
-        ?? []
-    }
-    return values.enumerated().compactMap { index, value in
-      guard case .object(let fields) = value else {
-        return wrong("\(field)[\(index)]", "write an object with role and hash; 'refreshd token' prints it")
-      }
-      return readToken("\(field)[\(index)]", fields)
+  /// - Parameter names: the feeds that there are; `nil` if that is not known.
+  func readTokens(_ node: ConfigurationNode, feeds names: Set<String>?) -> [AccessToken]? {
+    node.list("a list of tokens; 'refreshd token' prints what to put there", atMost: 1_000).map {
+      $0.compactMap { readToken($0, feeds: names) }
     }
   }
 
-  /// Reads where the certificate and its key are.
-  mutating func readTLS(_ field: String, _ value: ConfigurationValue) -> TLSFiles? {
-    guard case .object(let fields) = value, Set(fields.keys) == ["cert", "key"] else {
-      return wrong(field, "write the files of the certificate and its key: { cert: \"…\", key: \"…\" }")
+  private func readToken(_ node: ConfigurationNode, feeds names: Set<String>?) -> AccessToken? {
+    guard let fields = node.fields("an object with role and hash; 'refreshd token' prints it") else {
+      return nil
     }
-    guard let certificate = text("\(field).cert", fields["cert"]!),
-      let key = text("\(field).key", fields["key"]!)
-    else { return nil }
-    return TLSFiles(certificate: certificate, key: key)
-  }
-
-  private mutating func readToken(_ at: String, _ fields: [String: ConfigurationValue]) -> AccessToken? {
-    var name: String?
-    var role: Role?
-    var feeds: Set<FeedName>?
-    var hash: String?
-    for (field, value) in fields.sorted(by: { $0.key < $1.key }) {
-      let place = "\(at).\(field)"
-      switch field {
-      case "name": name = text(place, value)
-      case "role": role = readRole(place, value)
-      case "hash": hash = text(place, value)
-      case "feeds": feeds = readFeedNames(place, value)
-      default: note(place, "there is no such field; there are name, role, hash and feeds")
+    let name = fields.take("name").flatMap { $0.text() }
+    let role: Role? = fields.require("role", Role.form).flatMap { $0.choice() }
+    let feeds = fields.take("feeds")
+    let feedNames = feeds.flatMap { readFeedNames($0, known: names) }
+    let hash = fields.require("hash", AccessToken.hashForm).flatMap { node in
+      node.text(AccessToken.hashForm).flatMap { hash in
+        AccessToken(hash: hash, role: .view) == nil
+          ? node.mustBe(AccessToken.hashForm, showing: false) : hash
       }
     }
-    if fields["role"] == nil { note("\(at).role", "is missing: \(Role.form)") }
-    guard let hash, let token = AccessToken(name: name, hash: hash, role: role ?? .view, feeds: feeds) else {
-      return wrong("\(at).hash", "write \(AccessToken.hashForm)")
-    }
-    return role == nil ? nil : token
+    fields.end("a token")
+    // A token whose feeds could not be read must not become one for all of them.
+    guard let role, let hash, feeds == nil || feedNames != nil else { return nil }
+    return AccessToken(name: name, hash: hash, role: role, feeds: feedNames)
   }
 
-  private mutating func readRole(_ at: String, _ value: ConfigurationValue) -> Role? {
-    guard let word = text(at, value) else { return nil }
-    return Role(rawValue: word) ?? wrong(at, "write \(Role.form)")
-  }
-
-  private mutating func readFeedNames(_ at: String, _ value: ConfigurationValue) -> Set<FeedName>? {
-    guard case .list(let values) = value, !values.isEmpty else {
-      return wrong(at, "write a list of feeds' names, or leave it out for all feeds")
-    }
+  private func readFeedNames(_ node: ConfigurationNode, known names: Set<String>?) -> Set<FeedName>? {
+    let form = "a list of feeds' names; leave it out for all feeds"
+    guard let nodes = node.list(form, atMost: 10_000) else { return nil }
+    guard !nodes.isEmpty else { return node.mustBe(form) }
     return Set(
-      values.enumerated().compactMap { index, value in
-        text("\(at)[\(index)]", value).flatMap { name in
-          FeedName(name) ?? wrong("\(at)[\(index)]", "is no feed's name")
+      nodes.compactMap { node -> FeedName? in
+        guard let text = node.text("a feed's name") else { return nil }
+        guard let name = FeedName(text) else { return node.mustBe(Self.feedNameForm) }
+        if let names, !names.contains(text) {
+          return node.wrong("there is no feed \(text)\(NearestName.question(text, in: names.sorted()))")
         }
+        return name
       })
   }
 }

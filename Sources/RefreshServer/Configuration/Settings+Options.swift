@@ -3,90 +3,84 @@ import RefreshSockets
 import RefreshWire
 
 extension Settings {
-  /// Settings from the command line, the configuration file that it names, and the environment; what the command
-  /// line says counts before the file, and sockets that listen already before both.
-  /// - Throws: ``StartError`` that names the option or the field.
+  /// Settings from the command line, the environment, and the configuration file that one of them names. What the
+  /// command line says counts before the environment, and that before the file; sockets that listen already count before
+  /// all.
+  /// - Throws: ``StartError`` that names the option, or every field that is wrong.
   public init(
     _ options: ServeOptions, environment: [String: String], inherited: [InheritedSocket] = []
   ) throws(StartError) {
-    let reader = try Self.configuration(options)
-    let isDemo = options.source == nil && options.configuration == nil
-    var feeds = reader?.feeds ?? []
-    if let source = options.source {
-      feeds = [FeedSettings(name: FeedName("main")!, title: "main", policy: .main, source: source)]
-    } else if isDemo {
-      feeds = .demo
+    let options = options.completed(by: try ServeOptions(environment: environment))
+    if options.source != nil, options.configuration != nil {
+      throw StartError(
+        .usage, "--source and --config exclude each other: the configuration names each feed's source")
     }
-    try Self.override(&feeds, with: options)
-    try Self.checkVariables(feeds, environment)
-
-    let given = options.database ?? reader?.database
-    let database =
-      if let given { given } else {
-        try Places.stateFolder(environment) + (isDemo ? "/demo.sqlite" : "/refresh.sqlite")
-      }
-    let web = if let web = options.web ?? reader?.web { web } else { try Places.web() }
+    var configuration: Configuration?
+    if let file = options.configuration {
+      configuration = try Configuration(file: file, environment: environment)
+    }
+    try self.init(options, configuration, inherited: inherited)
+    if let given = options.database ?? configuration?.database {
+      database = given
+    } else {
+      let isDemo = options.source == nil && configuration == nil
+      database = try Places.stateFolder(environment) + (isDemo ? "/demo.sqlite" : "/refresh.sqlite")
+    }
+    if let given = options.web ?? configuration?.web { web = given } else { web = try Places.web() }
     guard Places.isPage(web) else {
       throw StartError(
         .failure, "\(web) holds no index.html; name the folder of the page's files with --web DIR")
     }
-    self.init(database: database, web: web, feeds: feeds)
-    listen = inherited.first?.address ?? options.listen ?? reader?.listen ?? listen
-    self.inherited = inherited
-    tokens = (reader?.tokens ?? []) + options.tokens
-    guard
-      !tokens.isEmpty || options.isOpen || reader?.isOpen == true
-        || ([listen] + inherited.map(\.address)).allSatisfy(\.isThisMachineOnly)
-    else {
-      throw StartError(
-        options.listen == nil || !inherited.isEmpty ? .configuration : .usage,
-        "\(listen.text) can be reached from other machines, and without tokens whoever reaches it may read, append and refresh: make a token with 'refreshd token', or say --open if that is meant"
-      )
-    }
-    tls = try options.tls() ?? reader?.tls
-    origins = (reader?.origins ?? []) + options.origins
-    trustedProxies = (reader?.trustedProxies ?? []) + options.trustedProxies
-    logLevel = options.logLevel ?? reader?.logLevel ?? logLevel
-    tunables = reader?.tunables ?? tunables
-    for (tunable, value) in options.tunables { tunables[keyPath: tunable.path] = value }
-    guard tunables.silence > tunables.ping else {
-      throw StartError(
-        reader == nil ? .usage : .configuration,
-        "silence (\(tunables.silence) ms) must be longer than ping (\(tunables.ping) ms), or every quiet peer is given up"
-      )
-    }
   }
 
-  private static func checkVariables(
-    _ feeds: [FeedSettings], _ environment: [String: String]
+  /// All that does not depend on where this machine keeps files.
+  init(
+    _ options: ServeOptions, _ configuration: Configuration?, inherited: [InheritedSocket] = []
   ) throws(StartError) {
-    for feed in feeds {
-      for source in [feed.source] + feed.edgeSources.values {
-        guard let name = source.missingVariables(in: environment).first else { continue }
-        throw StartError(
-          .configuration,
-          "the source of feed \(feed.name.text) sends what the environment variable \(name) holds, which is not set: set it for refreshd"
-        )
-      }
+    var feeds = configuration?.feeds ?? .demo
+    if let source = options.source {
+      feeds = [FeedSettings(name: FeedName("main")!, title: "main", policy: .main, source: source)]
     }
+    try Self.override(&feeds, with: options)
+    self.init(database: "", web: "", feeds: feeds)
+    self.inherited = inherited
+    listen = inherited.first?.address ?? options.listen ?? configuration?.listen ?? listen
+    tokens = (configuration?.tokens ?? []) + options.tokens
+    tls = try options.tls() ?? configuration?.tls
+    origins = (configuration?.origins ?? []) + options.origins
+    trustedProxies = (configuration?.trustedProxies ?? []) + options.trustedProxies
+    logLevel = options.logLevel ?? configuration?.logLevel ?? logLevel
+    for (tunable, value) in configuration?.tunables ?? [] { tunables[keyPath: tunable.path] = value }
+    for (tunable, value) in options.tunables { tunables[keyPath: tunable.path] = value }
+    warnings = configuration?.notes.warnings ?? []
+    try check(isOpen: options.isOpen ?? configuration?.isOpen ?? false, options, configuration)
   }
 
-  fileprivate static func configuration(_ options: ServeOptions) throws(StartError) -> ConfigurationReader? {
-    guard let file = options.configuration else { return nil }
-    if options.source != nil {
-      throw StartError(
-        .usage, "--source and --config exclude each other: the configuration names each feed's source")
+  /// Looks at what can be wrong only in the whole. With a configuration all its mistakes are told together.
+  private func check(isOpen: Bool, _ options: ServeOptions, _ configuration: Configuration?)
+    throws(StartError)
+  {
+    // A token that could not be read is a token that was meant.
+    let isNear = ([listen] + inherited.map(\.address)).allSatisfy(\.isThisMachineOnly)
+    if tokens.isEmpty, !isOpen, !isNear, configuration?.meansTokens != true {
+      let words =
+        "\(listen.text) can be reached from other machines, and without tokens whoever reaches it may read, append and refresh: make a token with 'refreshd token', or say --open if that is meant"
+      guard let configuration, options.listen == nil else {
+        throw StartError(inherited.isEmpty ? .usage : .configuration, words)
+      }
+      configuration.mistake("listen", words: words)
     }
-    let reader = ConfigurationReader(try ConfigurationValue(file: file))
-    guard reader.mistakes.isEmpty else {
-      throw StartError(
-        .configuration,
-        "the configuration \(file) cannot be used: " + reader.mistakes.joined(separator: "; "))
+    if tunables.silence <= tunables.ping {
+      let words =
+        "silence (\(tunables.silence) ms) must be longer than ping (\(tunables.ping) ms), or every quiet peer is given up"
+      guard let configuration else { throw StartError(.usage, words) }
+      configuration.mistake("settings", "silence", words: words)
     }
-    return reader
+    try configuration?.check()
   }
 
   private static func override(_ feeds: inout [FeedSettings], with options: ServeOptions) throws(StartError) {
+    guard !options.policy.isEmpty else { return }
     for index in feeds.indices {
       for edge in Edge.allCases {
         guard var policy = feeds[index].policy[edge] else { continue }
@@ -121,9 +115,13 @@ extension ServeOptions {
     return TLSFiles(certificate: certificate, key: key)
   }
 
-  /// The database that the options or the configuration file name.
-  func databaseOnly() throws(StartError) -> String? {
-    if let database { return database }
-    return try Settings.configuration(self)?.database
+  /// The database that the options, the environment or the configuration file name.
+  func databaseOnly(_ environment: [String: String]) throws(StartError) -> String? {
+    let options = completed(by: try ServeOptions(environment: environment))
+    if let database = options.database { return database }
+    guard let file = options.configuration else { return nil }
+    let configuration = try Configuration(file: file, environment: environment)
+    try configuration.check()
+    return configuration.database
   }
 }

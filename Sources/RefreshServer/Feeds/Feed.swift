@@ -8,13 +8,13 @@ import RefreshWire
 ///
 /// Confined to the loop's thread, like all it holds.
 final class Feed {
-  let settings: FeedSettings
+  private(set) var settings: FeedSettings
   let rows: FeedLog
   let channel: Channel
   let runs: FeedRuns
   let numbers: RunNumbers
-  private let upkeep: FeedUpkeep
-  private let schedule: FeedSchedule?
+  private var upkeep: FeedUpkeep
+  private var schedule: FeedSchedule?
   private(set) var engine: FeedEngine
   let house: House
   private let wakeTimer: LoopTimer
@@ -22,9 +22,19 @@ final class Feed {
   private var wakeAt: Milliseconds?
   private var subscribers: [ClientID: Subscriber] = [:]
   private var isDraining = false
-  private var stateChanged = false
-  private var presenceChanged = false
-  private var titleChanged = false
+  /// State, presence and description are encoded once a turn, with all that the turn changed.
+  private lazy var stateNotice = TurnNotice(on: house.loop) { [weak self] in
+    guard let self else { return }
+    channel.setState(Frame(StateMessage(feed: name, state: state)), notBefore: stateGate)
+  }
+  private lazy var presenceNotice = TurnNotice(on: house.loop) { [weak self] in
+    guard let self else { return }
+    channel.setPresence(frame(engine.shownPresence))
+  }
+  private lazy var descriptionNotice = TurnNotice(on: house.loop) { [weak self] in
+    guard let self else { return }
+    channel.setFeed(Frame(description))
+  }
   /// The head when the last good run ended: a state that tells of it follows its rows.
   private var stateGate = 0
 
@@ -38,7 +48,6 @@ final class Feed {
     runs = FeedRuns(settings, record, house: house)
     numbers = RunNumbers(record, feed: settings.name, house: house)
     upkeep = FeedUpkeep(settings, house: house)
-    schedule = settings.schedule.map { FeedSchedule($0, refreshedAt: record.refreshedAt, house: house) }
     engine = FeedEngine(
       policy: settings.policy, settings: house.tunables.engine, nextRun: record.nextRun,
       runLimit: record.reservedRuns, last: runs.last?.end)
@@ -52,14 +61,39 @@ final class Feed {
     runs.feed = self
     numbers.reserved = { [unowned self] limit in engine.reserved(runLimit: limit) }
     numbers.reserve(beyond: engine.nextRun)
-    house.stoodStill.append { [unowned self] in engine.stoodStill(from: $0, to: $1) }
-    upkeep.pruned = { [unowned self] floor in pruned(to: floor) }
-    upkeep.begin()
-    schedule?.watching = { [unowned self] in engine.watching }
-    schedule?.begin = { [unowned self] edge in begin(at: edge) }
+    house.stoodStill[ObjectIdentifier(self)] = { [unowned self] in engine.stoodStill(from: $0, to: $1) }
+    beginUpkeep()
+    beginSchedule()
   }
 
+  deinit { house.stoodStill[ObjectIdentifier(self)] = nil }
+
   private var now: Milliseconds { house.now }
+
+  /// Becomes what other settings of the same name say. A run under way goes on as it began.
+  func apply(_ new: FeedSettings) {
+    let old = settings
+    let before = description
+    settings = new
+    runs.settings = new
+    if old.policy != new.policy { carryOut(engine.setPolicy(new.policy, at: now)) }
+    if description != before { descriptionNotice.note() }
+    upkeep = FeedUpkeep(new, house: house)
+    beginUpkeep()
+    if old.schedule != new.schedule { beginSchedule() }
+  }
+
+  private func beginUpkeep() {
+    upkeep.pruned = { [weak self] floor in self?.pruned(to: floor) }
+    upkeep.begin()
+  }
+
+  private func beginSchedule() {
+    schedule = settings.schedule.map { FeedSchedule($0, refreshedAt: runs.refreshedAt, house: house) }
+    schedule?.watching = { [unowned self] in engine.watching }
+    schedule?.begin = { [unowned self] edge in begin(at: edge) }
+    if engine.queued != nil || currentRun != nil { schedule?.runBegan() }
+  }
 
   // MARK: What clients do
 
@@ -153,14 +187,14 @@ final class Feed {
       channel.rowsVisible(upTo: rows.head, moreSoon: runs.writesBehind)
       upkeep.rowsCame()
     }
-    if pruned { stateIsNew() }
+    if pruned { stateNotice.note() }
   }
 
   /// Rows went that became too old.
   private func pruned(to floor: Int) {
     guard floor > rows.floor else { return }
     rows.prune(to: floor)
-    stateIsNew()
+    stateNotice.note()
   }
 
   // MARK: Actions
@@ -178,8 +212,8 @@ final class Feed {
         runs.ended(end)
         if end.outcome == .ok { stateGate = rows.head }
         schedule?.runEnded()
-      case .stateChanged: stateIsNew()
-      case .presenceChanged: presenceIsNew()
+      case .stateChanged: stateNotice.note()
+      case .presenceChanged: presenceNotice.note()
       }
     }
     numbers.reserve(beyond: engine.nextRun)
@@ -210,32 +244,6 @@ final class Feed {
     wakeTimer.start(after: next - house.loop.now)
   }
 
-  /// State and presence are encoded once a turn, with all that the turn changed.
-  private func stateIsNew() {
-    guard !stateChanged else { return }
-    stateChanged = true
-    house.loop.atTurnEnd { [self] in
-      stateChanged = false
-      channel.setState(Frame(StateMessage(feed: name, state: state)), notBefore: stateGate)
-    }
-  }
-
   /// A source called the feed something else.
-  func titleIsNew() {
-    guard !titleChanged else { return }
-    titleChanged = true
-    house.loop.atTurnEnd { [self] in
-      titleChanged = false
-      channel.setFeed(Frame(description))
-    }
-  }
-
-  private func presenceIsNew() {
-    guard !presenceChanged else { return }
-    presenceChanged = true
-    house.loop.atTurnEnd { [self] in
-      presenceChanged = false
-      channel.setPresence(frame(engine.shownPresence))
-    }
-  }
+  func titleIsNew() { descriptionNotice.note() }
 }

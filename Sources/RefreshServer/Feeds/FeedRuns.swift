@@ -11,10 +11,12 @@ final class FeedRuns {
   /// A source at work. It stays here until its work has truly ended, also when its run has ended before.
   private struct Work {
     let run: RunID
+    let spec: SourceSpec
     let running: any RunningSource
   }
 
-  private let settings: FeedSettings
+  /// The feed's; a source that is at work keeps what it began with.
+  var settings: FeedSettings { didSet { marks.apply(settings) } }
   private let house: House
   weak var feed: Feed?
   private var work: Work?
@@ -23,7 +25,7 @@ final class FeedRuns {
   /// When the engine ends the run under way.
   private var deadline: Milliseconds = 0
   /// The rows of the run whose source ended well, until their commit.
-  private var brought: (run: RunID, caught: SourceCatch)?
+  private var brought: (run: RunID, caught: SourceCatch, spec: SourceSpec)?
   /// The run under way or settling, with the wall time of its start.
   private(set) var started: (run: Run, at: Int64)?
   private(set) var last: LastRun?
@@ -88,7 +90,7 @@ final class FeedRuns {
     var append = Append(
       feed: settings.name.text, texts: brought.caught.rows.map(\.text), at: now, run: run, end: end,
       keep: settings.kept(by: house.tunables))
-    let origin = SourceMarks.origin(of: brought.caught, from: settings.source(at: started.run.edge))
+    let origin = SourceMarks.origin(of: brought.caught, from: brought.spec)
     append.origin = origin
     append.dedupe = settings.dedupe
     nonisolated(unsafe) let me = self
@@ -143,6 +145,13 @@ final class FeedRuns {
   // MARK: The source
 
   private func launch(_ run: Run, after head: Int, lastText: String?) {
+    guard let spec = settings.source(at: run.edge) else {
+      return house.loop.atTurnEnd { [self] in
+        let failure = RunFailure(
+          code: .spawn, message: "This list has no source any more at that edge, so nothing was added.")
+        feed?.sourceEnded(run.id, .failed(failure))
+      }
+    }
     guard house.slots.take(self) else {
       waiting = run
       house.log.info(
@@ -150,7 +159,6 @@ final class FeedRuns {
       )
       return
     }
-    let spec = settings.source(at: run.edge)
     let job = SourceJob(
       feed: settings.name.text, edge: run.edge.rawValue, run: run.id, lastSeq: head, lastText: lastText,
       cursor: marks.cursor(of: spec), timeLeft: max(0, deadline - house.loop.now),
@@ -161,7 +169,7 @@ final class FeedRuns {
     } done: { [self] outcome in
       sourceEnded(run.id, outcome)
     }
-    work = Work(run: run.id, running: running)
+    work = Work(run: run.id, spec: spec, running: running)
   }
 
   /// There may be a slot for a run that waits.
@@ -172,6 +180,7 @@ final class FeedRuns {
   }
 
   private func sourceEnded(_ run: RunID, _ outcome: SourceOutcome) {
+    let spec = work?.spec
     work = nil
     house.slots.release()
     let told = onStop.filter { $0.run == run }
@@ -183,7 +192,7 @@ final class FeedRuns {
         feed?.sourceEnded(run, .failed(fault))
         break
       }
-      if started?.run.id == run { brought = (run, caught) }
+      if started?.run.id == run, let spec { brought = (run, caught, spec) }
       feed?.sourceEnded(run, .ok(rows: caught.rows.count, truncated: caught.truncated))
     case .failed(let code, let message):
       let failure = RunFailure(code: FailureCode(rawValue: code.rawValue) ?? .output, message: message)

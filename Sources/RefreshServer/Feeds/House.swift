@@ -8,10 +8,11 @@ final class House {
   let loop: EventLoop
   let store: Store
   let log: Log
-  let tunables: Tunables
+  private(set) var tunables: Tunables
   private var standstill: Standstill
-  /// Told after the loop stood still, before anything else is done: from when to when it was.
-  var stoodStill: [(_ begin: Milliseconds, _ end: Milliseconds) -> Void] = []
+  /// Told after the loop stood still, before anything else is done: from when to when it was. Each who is told has an
+  /// entry until it ends.
+  var stoodStill: [ObjectIdentifier: (_ begin: Milliseconds, _ end: Milliseconds) -> Void] = [:]
   let slots: SourceSlots
 
   init(loop: EventLoop, store: Store, log: Log, tunables: Tunables) {
@@ -21,6 +22,15 @@ final class House {
     self.tunables = tunables
     standstill = Standstill(period: tunables.tick, now: loop.now)
     slots = SourceSlots(tunables.parallelRuns)
+  }
+
+  /// Takes other times and bounds.
+  func apply(_ tunables: Tunables) {
+    let tick = self.tunables.tick
+    self.tunables = tunables
+    slots.limit = tunables.parallelRuns
+    // Begun anew it would not see that the loop stood still until now.
+    if tunables.tick != tick { standstill = Standstill(period: tunables.tick, now: now) }
   }
 
   /// Milliseconds since 1970: told to people, never decides anything.
@@ -49,7 +59,7 @@ final class House {
     let now = loop.now
     if let begin = standstill.look(at: now) {
       log.warning("the server stood still for \(now - begin) ms")
-      for tell in stoodStill { tell(begin, now) }
+      for tell in stoodStill.values { tell(begin, now) }
     }
     return now
   }

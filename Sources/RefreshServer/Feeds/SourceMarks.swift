@@ -7,14 +7,21 @@ struct SourceMarks {
   /// How long a cursor may be, in bytes.
   private static let maxCursor = 65_536
 
-  private let names: Set<String>
+  private var names: Set<String>
   private var cursors: [String: String]
   private var told: FeedTitle?
 
   init(_ settings: FeedSettings, _ record: FeedRecord) {
-    names = Set(([settings.source] + settings.edgeSources.values).map(\.cursorName))
+    names = Self.names(settings)
     cursors = record.cursors
     told = record.title
+  }
+
+  /// Goes on with other sources.
+  mutating func apply(_ settings: FeedSettings) { names = Self.names(settings) }
+
+  private static func names(_ settings: FeedSettings) -> Set<String> {
+    Set(([settings.source].compactMap { $0 } + settings.edgeSources.values).map(\.cursorName))
   }
 
   /// Where a source goes on.

@@ -1,7 +1,8 @@
 /// How many sources work at the same time, over all feeds. A run whose source finds no slot is under way and waits for
 /// its turn; its deadline counts as ever.
 final class SourceSlots {
-  private let limit: Int
+  /// How many there are. A smaller number ends nothing that is under way.
+  var limit: Int { didSet { callUp() } }
   private var taken = 0
   /// Whose turn comes next; each feed stands there at most once.
   private var line: [FeedRuns] = []
@@ -21,6 +22,10 @@ final class SourceSlots {
   /// A source has ended.
   func release() {
     taken -= 1
+    callUp()
+  }
+
+  private func callUp() {
     while taken < limit, !line.isEmpty { line.removeFirst().turn() }
   }
 }

@@ -18,21 +18,23 @@ final class Session {
   /// Since when the connection has had no subscription.
   private(set) var idleSince: Milliseconds?
   private(set) var nextHeartbeat: Milliseconds
+  /// How often this client was promised a heartbeat.
+  private let heartbeatInterval: Milliseconds
 
   init(_ peer: Peer, client: ClientID, server: Server, admission: Admission) {
     self.peer = peer
     self.client = client
     self.admission = admission
     self.server = server
+    let tunables = server.house.tunables
     let now = server.house.loop.now
     idleSince = now
-    nextHeartbeat = now + server.house.tunables.heartbeat
-    let tunables = server.house.tunables
+    heartbeatInterval = tunables.heartbeat
+    nextHeartbeat = now + heartbeatInterval
     send(
       HelloMessage(
         server: "refreshd \(Version.text)", client: client, now: server.house.wall,
-        heartbeat: tunables.heartbeat,
-        maxMessage: tunables.maxMessage))
+        heartbeat: heartbeatInterval, maxMessage: tunables.maxMessage))
   }
 
   // MARK: The connection
@@ -65,7 +67,7 @@ final class Session {
   }
 
   func heartbeat(at now: Milliseconds) {
-    nextHeartbeat = now + server.house.tunables.heartbeat
+    nextHeartbeat = now + heartbeatInterval
     let heads = subscribers.map { FeedHead(feed: $0.key, head: $0.value.feed.rows.head) }
     peer.setHeartbeat(Frame(HeartbeatMessage(now: server.house.wall, heads: heads)))
   }
@@ -231,6 +233,13 @@ final class Session {
     subscribers[feed.name] = subscriber
     idleSince = nil
     feed.attach(subscriber)
+  }
+
+  /// A feed is there no more.
+  func removed(_ feed: FeedName) {
+    guard subscribers[feed] != nil else { return }
+    unsubscribe(feed)
+    send(ErrorMessage(code: .unknownFeed, message: "there is no feed \(feed.text) any more", feed: feed))
   }
 
   private func unsubscribe(_ feed: FeedName) {

@@ -28,6 +28,8 @@ public struct Settings: Sendable {
   public var tunables = Tunables()
   /// The feeds, at least one.
   public var feeds: [FeedSettings]
+  /// What works and is probably not meant: told when the server starts.
+  public var warnings: [String] = []
 
   /// Settings with the defaults for all that is not given.
   public init(database: String, web: String, feeds: [FeedSettings]) {
@@ -56,7 +58,7 @@ public struct TLSFiles: Equatable, Sendable {
 }
 
 /// What one feed is.
-public struct FeedSettings: Sendable {
+public struct FeedSettings: Equatable, Sendable {
   /// The name on the wire.
   public var name: FeedName
   /// What people read above the list.
@@ -65,8 +67,8 @@ public struct FeedSettings: Sendable {
   public var order: RowOrder
   /// How its edges answer to pulls.
   public var policy: FeedPolicy
-  /// Where its rows come from.
-  public var source: SourceSpec
+  /// Where its rows come from; `nil`: nothing refreshes it but what an edge has of its own, rows are appended to it.
+  public var source: SourceSpec?
   /// Where they come from instead when an edge is pulled that has a source of its own.
   public var edgeSources: [Edge: SourceSpec] = [:]
   /// Which rows it does not take again.
@@ -82,7 +84,7 @@ public struct FeedSettings: Sendable {
 
   /// A feed that appends what its source brings.
   public init(
-    name: FeedName, title: String, order: RowOrder = .append, policy: FeedPolicy, source: SourceSpec,
+    name: FeedName, title: String, order: RowOrder = .append, policy: FeedPolicy, source: SourceSpec?,
     workTime: Int = 1_000, seed: [String] = []
   ) {
     self.name = name
@@ -102,7 +104,7 @@ public struct FeedSettings: Sendable {
   }
 
   /// Where a refresh of an edge brings its rows from.
-  func source(at edge: Edge) -> SourceSpec { edgeSources[edge] ?? source }
+  func source(at edge: Edge) -> SourceSpec? { edgeSources[edge] ?? source }
 }
 
 extension FeedPolicy {

@@ -7,6 +7,8 @@ struct Tunable: Sendable {
   let range: ClosedRange<Int>
   let meaning: String
   let path: WritableKeyPath<Tunables, Int> & Sendable
+  /// Whether only a start takes another value.
+  var isFixed = false
 
   private static let day = 86_400_000
 
@@ -40,19 +42,20 @@ struct Tunable: Sendable {
       path: \.tlsHandshake),
     Tunable(
       name: "lease", unit: "MS", range: 10...day, meaning: "when a gesture without a sample is cancelled",
-      path: \.lease),
+      path: \.lease, isFixed: true),
     Tunable(
       name: "presence", unit: "MS", range: 1...day, meaning: "shortest time between two presence frames",
-      path: \.presence),
+      path: \.presence, isFixed: true),
     Tunable(
       name: "watching", unit: "MS", range: 1...day,
-      meaning: "the same, where only who watches has changed", path: \.watching),
+      meaning: "the same, where only who watches has changed", path: \.watching, isFixed: true),
     Tunable(
       name: "progress", unit: "MS", range: 1...day,
-      meaning: "shortest time between two states that differ in progress alone", path: \.progress),
+      meaning: "shortest time between two states that differ in progress alone", path: \.progress,
+      isFixed: true),
     Tunable(
       name: "key-lifetime", unit: "MS", range: 10...day,
-      meaning: "how long a refresh's idempotency key is remembered", path: \.keyLifetime),
+      meaning: "how long a refresh's idempotency key is remembered", path: \.keyLifetime, isFixed: true),
     Tunable(
       name: "wait", unit: "MS", range: 10...day, meaning: "how long a refresh request with wait=1 waits",
       path: \.wait),

@@ -40,8 +40,9 @@ final class Door {
   private static let surplus = 64
 
   /// The most connections in all.
-  let limit: Int
-  private let settings: SocketSettings
+  private(set) var limit: Int
+  private var settings: SocketSettings
+  private let descriptors: Int
   /// The connections that have a place.
   private(set) var count = 0
   /// Those that are only told that there is none.
@@ -55,8 +56,19 @@ final class Door {
   /// - Parameter descriptors: how many each connection has.
   init(_ settings: SocketSettings, descriptors: Int = 1) {
     self.settings = settings
+    self.descriptors = descriptors
+    limit = Self.limit(settings, descriptors)
+  }
+
+  /// Takes other bounds; who is in already may stay.
+  func apply(_ settings: SocketSettings) {
+    self.settings = settings
+    limit = Self.limit(settings, descriptors)
+  }
+
+  private static func limit(_ settings: SocketSettings, _ descriptors: Int) -> Int {
     let most = max(1, DescriptorLimit.connections / descriptors)
-    limit = settings.connections > 0 ? min(settings.connections, most) : most
+    return settings.connections > 0 ? min(settings.connections, most) : most
   }
 
   /// Whether connections with nothing to do should rather end.

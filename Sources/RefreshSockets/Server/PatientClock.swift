@@ -3,7 +3,7 @@
 /// It goes with the loop's clock, but at most one period from one tick to the next: while the loop is blocked, or the
 /// process or its machine is stopped, nothing of what peers do can be seen, so that time counts against nobody.
 struct PatientClock {
-  let period: Int
+  private(set) var period: Int
   private var tickedAt: Int
   private var timeThen = 1
   private var missedThen = 0
@@ -11,6 +11,12 @@ struct PatientClock {
   init(period: Int, now: Int) {
     self.period = period
     tickedAt = now
+  }
+
+  /// Is ticked in another period from now on.
+  mutating func change(period: Int, at now: Int) {
+    tick(at: now)
+    self.period = period
   }
 
   /// The time now; it never goes back.

@@ -12,7 +12,7 @@ public final class SocketServer {
   /// The peers that are connected.
   public private(set) var peers: [Peer] = []
   /// Bounds and times.
-  public let settings: SocketSettings
+  public private(set) var settings: SocketSettings
 
   let loop: EventLoop
   weak var delegate: (any SocketServerDelegate)?
@@ -77,6 +77,16 @@ public final class SocketServer {
   public func renew(_ identity: TLSIdentity) {
     loop.preconditionInLoop()
     if self.identity != nil { self.identity = identity }
+  }
+
+  /// Takes other bounds and times. What is there and beyond them may stay.
+  public func apply(_ settings: SocketSettings) {
+    loop.preconditionInLoop()
+    self.settings = settings.inOrder
+    door.apply(self.settings)
+    guard self.settings.sweep != clock.period else { return }
+    clock.change(period: self.settings.sweep, at: loop.now)
+    sweep?.start(after: clock.period, every: clock.period)
   }
 
   /// Takes no new connections; those that are there go on.

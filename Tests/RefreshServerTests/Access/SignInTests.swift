@@ -22,8 +22,8 @@ import Testing
     let value = signIns.begin(try entry(Tokens.footer), now: 1_000)
     let found = try #require(signIns.find(value, now: 10_999))
     #expect(found.signIn.ends == 11_000)
-    #expect(found.grant.rights(on: FeedName("footer")!) == [.view, .pull])
-    #expect(found.grant.rights(on: FeedName("main")!) == [])
+    #expect(found.entry.grant.rights(on: FeedName("footer")!) == [.view, .pull])
+    #expect(found.entry.grant.rights(on: FeedName("main")!) == [])
     #expect(signIns.find(value, now: 11_000) == nil)
   }
 

@@ -146,7 +146,7 @@ import Testing
     """.write(toFile: file, atomically: true, encoding: .utf8)
     let program = try Program(["--db", database(), "--config", file])
     #expect(program.wait() == 78)
-    #expect(program.complaints.contains("tokens[0].feeds: there is no feed none"), "\(program.complaints)")
+    #expect(program.complaints.contains("tokens[0].feeds[0]: there is no feed none"), "\(program.complaints)")
   }
 
   @Test func `the configuration may leave the server open`() throws {

@@ -1,0 +1,71 @@
+import Foundation
+import RefreshSockets
+
+/// What a configuration file says; what it does not say is `nil` or empty.
+struct Configuration {
+  /// What is wrong with it.
+  let notes: ConfigurationNotes
+  /// The file as it is written, to find the line of a field; `nil` if it is no JSON5.
+  private let root: ConfigurationNode?
+  var listen: ListenAddress?
+  var origins: [WebOrigin] = []
+  var tokens: [AccessToken] = []
+  var isOpen: Bool?
+  var tls: TLSFiles?
+  var trustedProxies: [IPNetwork] = []
+  var database: String?
+  var web: String?
+  var logLevel: LogLevel?
+  var tunables: [(tunable: Tunable, value: Int)] = []
+  var feeds: [FeedSettings] = []
+
+  /// Reads a file. What is wrong in it is in ``notes``.
+  /// - Parameter environment: where the values are that the file names as `{ env: "NAME" }`.
+  /// - Throws: ``StartError`` if there is nothing to read.
+  init(file: String, environment: [String: String]) throws(StartError) {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(filePath: file))
+    } catch {
+      throw StartError(
+        .configuration, "cannot read the configuration \(file); is it a file, and may this user read it?")
+    }
+    self.init(data, file: file, environment: environment)
+  }
+
+  /// Reads what a file holds.
+  init(_ bytes: some Collection<UInt8>, file: String, environment: [String: String]) {
+    notes = ConfigurationNotes(file: file)
+    do throws(JSON5Fault) {
+      let value = try JSON5Reader.read(bytes)
+      root = ConfigurationNode(value: value, path: "", notes: notes)
+    } catch {
+      root = nil
+      notes.mistake(error.place, error.words)
+    }
+    if let root { ConfigurationReader(environment: environment).read(root, into: &self) }
+  }
+
+  /// Says that a field is wrong, by what the whole of the settings says; in its own line if it is written.
+  func mistake(_ path: String..., words: String) {
+    var node = root?.value
+    for name in path { node = node?[name] ?? node }
+    notes.mistake(node?.place.line ?? 1, "\(path.joined(separator: ".")): \(words)")
+  }
+
+  /// Whether tokens are written, if only wrong ones.
+  var meansTokens: Bool {
+    switch root?.value["tokens"]?.form {
+    case nil: false
+    case .list(let values): !values.isEmpty
+    default: true
+    }
+  }
+
+  /// Throws if there is any mistake.
+  func check() throws(StartError) {
+    guard notes.isInOrder else {
+      throw StartError(.configuration, notes.mistakes.joined(separator: "\n"))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import RefreshSources
+
+/// Where rows come from.
+extension ConfigurationReader {
+  /// A short text, or an object whose first field says of which kind the source is.
+  func readSource(_ node: ConfigurationNode) -> SourceSpec? {
+    if case .text = node.value.form { return readShort(node) }
+    let form = "a text such as \"command:df -h\", or an object: { command: \"df -h\" }"
+    guard let fields = node.fields(form) else { return nil }
+    if let command = fields.take("command") { return readCommand(command, fields) }
+    return node.wrong("must have command: what the rows come from")
+  }
+
+  private func readShort(_ node: ConfigurationNode) -> SourceSpec? {
+    guard let text = node.text() else { return nil }
+    do {
+      return try SourceSpec(parsing: text)
+    } catch {
+      return node.wrong(error.description)
+    }
+  }
+
+  private func readCommand(_ node: ConfigurationNode, _ fields: ConfigurationFields) -> SourceSpec? {
+    let run = readRun(node)
+    let directory = fields.take("directory").flatMap { $0.text("the path of a folder") }
+    let environment = fields.take("environment").flatMap(readEnvironment)
+    fields.end("a command's source")
+    return run.flatMap { run in
+      let spec = CommandSpec(run: run, directory: directory, environment: environment ?? [:])
+      return checked(.command(spec), fields, ["run": "command"])
+    }
+  }
+
+  private func readRun(_ node: ConfigurationNode) -> CommandSpec.Run? {
+    if case .text = node.value.form { return node.text().map { .shell($0) } }
+    let form = "a shell command line, or a list: a program and its arguments"
+    guard let nodes = node.list(form, atMost: 10_000) else { return nil }
+    let words = nodes.compactMap { word -> String? in
+      guard case .text(let text) = word.value.form else { return word.mustBe("a text") }
+      return text
+    }
+    return words.count == nodes.count ? .program(words) : nil
+  }
+
+  private func readEnvironment(_ node: ConfigurationNode) -> [String: String]? {
+    let form = "an object: a variable's name, then a text or { env: \"NAME\" }"
+    guard let fields = node.fields(form) else { return nil }
+    let all = fields.all("a variable's name is not empty") { !$0.isEmpty }
+    return Dictionary(
+      all.compactMap { name, node in readValue(node).map { (name, $0.text) } }, uniquingKeysWith: { $1 })
+  }
+
+  /// A source as it was read, if it can be used.
+  /// - Parameter names: what its fields are called in the file, where that is something else.
+  func checked(_ spec: SourceSpec, _ fields: ConfigurationFields, _ names: [String: String]) -> SourceSpec? {
+    let mistakes = spec.mistakes
+    for mistake in mistakes { fields.note(names[mistake.field] ?? mistake.field, mistake.words) }
+    return mistakes.isEmpty ? spec : nil
+  }
+}

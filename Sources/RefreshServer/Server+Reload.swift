@@ -1,0 +1,77 @@
+import RefreshSockets
+import RefreshWire
+
+/// Other settings for a server that goes on.
+extension Server {
+  /// Who lost a right comes back with what it may do now; not all at once, in milliseconds.
+  private static let comeBack = 0...1_000
+
+  /// Goes on with other settings. Connections stay, but those whose token is gone or allows less than before. The log
+  /// says what has changed, and what only a start can change.
+  public func reload(_ new: Settings) {
+    guard isReady else { return }
+    for words in new.needsStart(after: settings) { house.log.warning(words) }
+    var new = new
+    new.keepFixed(of: settings)
+    let hadTLS = settings.tls
+    let wasOpen = gate.isOpen
+    apply(new)
+    gate.apply(TokenList(new.tokens), tunables: new.tunables) {
+      SignInKey.load(beside: new.database) { house.log.warning($0) }
+    }
+    if wasOpen != gate.isOpen {
+      house.log.info(gate.isOpen ? "nobody needs a token now" : "tokens are asked for now")
+    }
+    judgeSessions()
+    let feeds = feedTable.apply(new.feeds) { feed in
+      for session in sessions.values { session.removed(feed.name) }
+    }
+    house.log.info("feeds: \(feeds ?? "as they were")")
+    if hadTLS != nil { renewCertificate() }
+  }
+
+  /// Lets everybody go whose token does not allow any more what it did.
+  private func judgeSessions() {
+    for session in sessions.values {
+      guard let grant = gate.grant(of: session.admission), grant.rights.contains(.view) else {
+        session.close(.unauthorized, "this token is no longer good here")
+        continue
+      }
+      let isWhole = grant.covers(session.admission.grant)
+      session.admission.grant = grant
+      guard !isWhole else { continue }
+      session.send(ByeMessage(why: "rights", after: Int.random(in: Self.comeBack)))
+      session.close(.rights, "this token allows less than before")
+    }
+  }
+}
+
+extension Settings {
+  /// What differs and takes a start, in words.
+  fileprivate func needsStart(after old: Settings) -> [String] {
+    var names: [String] = []
+    if listen.text != old.listen.text { names.append("listen") }
+    if database != old.database { names.append("db") }
+    if web != old.web { names.append("web") }
+    if logLevel != old.logLevel { names.append("log") }
+    if (tls == nil) != (old.tls == nil) { names.append("tls") }
+    for tunable in Tunable.all
+    where tunable.isFixed && tunables[keyPath: tunable.path] != old.tunables[keyPath: tunable.path] {
+      names.append("settings.\(tunable.name)")
+    }
+    return names.map { "\($0) has changed: that takes effect when the server is started again" }
+  }
+
+  /// Takes back what only a start can change.
+  fileprivate mutating func keepFixed(of old: Settings) {
+    listen = old.listen
+    inherited = old.inherited
+    database = old.database
+    web = old.web
+    logLevel = old.logLevel
+    if tls == nil || old.tls == nil { tls = old.tls }
+    for tunable in Tunable.all where tunable.isFixed {
+      tunables[keyPath: tunable.path] = old.tunables[keyPath: tunable.path]
+    }
+  }
+}
