@@ -118,6 +118,59 @@ enum ExampleConfiguration {
           dedupe: { by: "text", window: 1000 },
         },
 
+        news: {
+          title: "News",
+          order: "newest-first",
+          // What a server answers. auto: a feed (RSS, Atom, JSON Feed), a JSON array of texts, or lines; or say lines or
+          // feed. Of a feed's item people read its title, title-link or title-summary.
+          source: {
+            http: "https://example.org/news.xml",
+            content: "feed",
+            item: "title-link",
+            headers: { "Accept-Language": "en" },
+            // A token stands in the server's environment: bearer sends the one in that variable.
+            // bearer: { env: "NEWS_TOKEN" },
+            timeout: "30s",
+            maxBytes: "16MiB",
+            redirects: 5,
+          },
+          top: "header",
+        },
+
+        prices: {
+          title: "Prices",
+          // Where in a JSON document the rows are, what of each people read, and what it is known by.
+          source: {
+            http: "https://example.org/prices.json",
+            content: { rows: "data.items", text: "{name}: {price}", key: "id" },
+          },
+          top: "overlay",
+        },
+
+        log: {
+          title: "Log",
+          // Lines that a file has had added; from start, or from end: only those that come after the first refresh.
+          source: { file: "/var/log/syslog", from: "end" },
+          top: "overlay",
+        },
+
+        inbox: {
+          title: "Inbox",
+          // Text files that are dropped into a folder; a row is the whole file, or each line.
+          source: { directory: "/var/lib/refreshd/inbox", rows: "file" },
+          top: "overlay",
+        },
+
+        tickets: {
+          title: "Tickets",
+          // Rows of a query on another program's database: text and key; :last is the last key that was brought.
+          source: {
+            sqlite: "/var/lib/tickets/tickets.db",
+            query: "SELECT title, id FROM tickets WHERE id > coalesce(:last, 0) ORDER BY id",
+          },
+          top: "overlay",
+        },
+
         // A feed without source and edges is appended to by programs: POST /feeds/notes/rows.
         notes: { title: "Notes" },
       },

@@ -7,8 +7,13 @@ extension ConfigurationReader {
     if case .text = node.value.form { return readShort(node) }
     let form = "a text such as \"command:df -h\", or an object: { command: \"df -h\" }"
     guard let fields = node.fields(form) else { return nil }
+    // A command has a directory, too.
     if let command = fields.take("command") { return readCommand(command, fields) }
-    return node.wrong("must have command: what the rows come from")
+    if let address = fields.take("http") { return readHTTP(address, fields) }
+    if let file = fields.take("file") { return readFile(file, fields) }
+    if let database = fields.take("sqlite") { return readDatabase(database, fields) }
+    if let directory = fields.take("directory") { return readDirectory(directory, fields) }
+    return node.wrong("must have one of command, http, file, directory and sqlite: what the rows come from")
   }
 
   private func readShort(_ node: ConfigurationNode) -> SourceSpec? {
@@ -48,6 +53,31 @@ extension ConfigurationReader {
     let all = fields.all("a variable's name is not empty") { !$0.isEmpty }
     return Dictionary(
       all.compactMap { name, node in readValue(node).map { (name, $0.text) } }, uniquingKeysWith: { $1 })
+  }
+
+  private func readFile(_ node: ConfigurationNode, _ fields: ConfigurationFields) -> SourceSpec? {
+    let path = node.text("the path of a file")
+    let from: FileSpec.Begin? = fields.take("from").flatMap { $0.choice() }
+    fields.end("a file's source")
+    return path.flatMap { checked(.file(FileSpec(path: $0, from: from ?? .start)), fields, ["path": "file"]) }
+  }
+
+  private func readDirectory(_ node: ConfigurationNode, _ fields: ConfigurationFields) -> SourceSpec? {
+    let path = node.text("the path of a folder")
+    let rows: DirectorySpec.Rows? = fields.take("rows").flatMap { $0.choice() }
+    fields.end("a directory's source")
+    return path.flatMap {
+      checked(.directory(DirectorySpec(path: $0, rows: rows ?? .file)), fields, ["path": "directory"])
+    }
+  }
+
+  private func readDatabase(_ node: ConfigurationNode, _ fields: ConfigurationFields) -> SourceSpec? {
+    let path = node.text("the path of a database")
+    let form = "a SELECT that brings a text and a key"
+    let query = fields.require("query", form).flatMap { $0.text(form) }
+    fields.end("a database's source")
+    guard let path, let query else { return nil }
+    return checked(.sqlite(SQLiteSpec(path: path, query: query)), fields, ["path": "sqlite"])
   }
 
   /// A source as it was read, if it can be used.

@@ -56,10 +56,11 @@ final class Feed {
       wakeAt = nil
       carryOut(engine.wake(at: now))
     }
-    rows.loaded = { [unowned self] in channel.loaded() }
-    rows.restart = { [unowned self] in restartFrame() }
+    // The store may answer when a feed that was removed is no more.
+    rows.loaded = { [weak self] in self?.channel.loaded() }
+    rows.restart = { [weak self] in self?.restartFrame() }
     runs.feed = self
-    numbers.reserved = { [unowned self] limit in engine.reserved(runLimit: limit) }
+    numbers.reserved = { [weak self] limit in self?.engine.reserved(runLimit: limit) }
     numbers.reserve(beyond: engine.nextRun)
     house.stoodStill[ObjectIdentifier(self)] = { [unowned self] in engine.stoodStill(from: $0, to: $1) }
     beginUpkeep()

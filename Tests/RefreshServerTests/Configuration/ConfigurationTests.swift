@@ -111,4 +111,42 @@ import Testing
     let policy = try feed("source: 'lines', top: { preset: 'header', threshold: 20, limit: 40 }").policy.top
     #expect(policy?.rest == 40)
   }
+
+  @Test(arguments: [
+    ("'command:date'", SourceSpec.command("date")),
+    ("{ command: 'date' }", .command("date")),
+    (
+      "{ command: ['date', '--utc'], directory: '/tmp', environment: { A: 'b', C: { env: 'HIDDEN' } } }",
+      .command(
+        CommandSpec(run: .program(["date", "--utc"]), directory: "/tmp", environment: ["A": "b", "C": "x"]))
+    ),
+    ("'https://example.org/x'", .http(HTTPSpec(url: "https://example.org/x"))),
+    (
+      "{ http: 'http://x/', headers: { A: 'b', C: { env: 'HIDDEN' } }, bearer: { env: 'HIDDEN' }, timeout: '5s', maxBytes: '1MiB', redirects: 0 }",
+      .http(
+        HTTPSpec(
+          url: "http://x/",
+          headers: [
+            HeaderSpec(name: "A", value: .text("b")), HeaderSpec(name: "C", value: .environment("HIDDEN")),
+          ], bearer: "HIDDEN", timeout: 5_000, maxBytes: 1_048_576, redirects: 0))
+    ),
+    ("{ http: 'http://x/', content: 'lines' }", .http(HTTPSpec(url: "http://x/", content: .lines))),
+    ("{ http: 'http://x/', content: 'feed' }", .http(HTTPSpec(url: "http://x/", content: .feed(.title)))),
+    (
+      "{ http: 'http://x/', item: 'title-link' }",
+      .http(HTTPSpec(url: "http://x/", content: .feed(.titleLink)))
+    ),
+    (
+      "{ http: 'http://x/', content: { rows: 'a.b', text: '{c}', key: 'd' } }",
+      .http(HTTPSpec(url: "http://x/", content: .json(JSONPlaces(rows: "a.b", text: "{c}", key: "d"))))
+    ),
+    ("'file:/var/log/x'", .file(FileSpec(path: "/var/log/x"))),
+    ("{ file: '/var/log/x', from: 'end' }", .file(FileSpec(path: "/var/log/x", from: .end))),
+    ("{ directory: '/in', rows: 'line' }", .directory(DirectorySpec(path: "/in", rows: .line))),
+    ("{ sqlite: '/x.db', query: 'SELECT 1, 2' }", .sqlite(SQLiteSpec(path: "/x.db", query: "SELECT 1, 2"))),
+  ])
+  func `a source is a short text, or an object of its kind`(text: String, source: SourceSpec) throws {
+    let file = try ConfigurationFile("{ feeds: { a: { source: \(text), top: 'header' } } }")
+    #expect(try file.settings(["HIDDEN": "x"]).feeds[0].source == source)
+  }
 }

@@ -19,13 +19,18 @@ import Testing
     let file = try ConfigurationFile(try printed.rest())
     let check = try Program(["config", "check", file.path])
     #expect(check.wait() == 0)
-    #expect(try check.rest() == "\(file.path) is in order: 3 feeds (uptime, orders and notes)\n")
+    #expect(
+      try check.rest()
+        == "\(file.path) is in order: 6 feeds (uptime, orders, log, inbox, tickets and notes)\n")
     let program = try Program([
       "--config", file.path, "--listen", "127.0.0.1:0", "--db", LiveServer.temporaryFolder() + "/e.sqlite",
     ])
     let url = "http://127.0.0.1:\(try program.ready())/feeds"
     let feeds = try await HTTP.ask("GET", URL(string: url)!).json["feeds"] as? [[String: Any]]
-    #expect(feeds?.compactMap { $0["title"] as? String } == ["Uptime", "Orders", "Notes"])
+    #expect(
+      feeds?.compactMap { $0["title"] as? String } == [
+        "Uptime", "Orders", "News", "Prices", "Log", "Inbox", "Tickets", "Notes",
+      ])
     #expect(
       try await HTTP.ask("POST", URL(string: url + "/orders/refresh?edge=bottom&wait=1")!).status == 200)
     program.send(SIGTERM)
