@@ -7,12 +7,12 @@ extension ConfigurationReader {
     if case .text = node.value.form { return readShort(node) }
     let form = "a text such as \"command:df -h\", or an object: { command: \"df -h\" }"
     guard let fields = node.fields(form) else { return nil }
-    // A command has a directory, too.
-    if let command = fields.take("command") { return readCommand(command, fields) }
-    if let address = fields.take("http") { return readHTTP(address, fields) }
-    if let file = fields.take("file") { return readFile(file, fields) }
-    if let database = fields.take("sqlite") { return readDatabase(database, fields) }
-    if let directory = fields.take("directory") { return readDirectory(directory, fields) }
+    // Taken is only what is there, so that a mistake lists the fields of that kind. A command has a directory, too.
+    if fields.has("command"), let node = fields.take("command") { return readCommand(node, fields) }
+    if fields.has("http"), let node = fields.take("http") { return readHTTP(node, fields) }
+    if fields.has("file"), let node = fields.take("file") { return readFile(node, fields) }
+    if fields.has("sqlite"), let node = fields.take("sqlite") { return readDatabase(node, fields) }
+    if fields.has("directory"), let node = fields.take("directory") { return readDirectory(node, fields) }
     return node.wrong("must have one of command, http, file, directory and sqlite: what the rows come from")
   }
 

@@ -21,7 +21,8 @@ import Testing
     #expect(check.wait() == 0)
     #expect(
       try check.rest()
-        == "\(file.path) is in order: 6 feeds (uptime, orders, log, inbox, tickets and notes)\n")
+        == "\(file.path) is in order: 8 feeds (uptime, orders, news, prices, log, inbox, tickets and notes)\n"
+    )
     let program = try Program([
       "--config", file.path, "--listen", "127.0.0.1:0", "--db", LiveServer.temporaryFolder() + "/e.sqlite",
     ])

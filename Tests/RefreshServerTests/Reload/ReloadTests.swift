@@ -92,6 +92,18 @@ import Testing
     server.stop()
   }
 
+  @Test func `a schedule begins when it is added, and what is kept shrinks at once`() async throws {
+    let server = try ReloadingServer(feed("top: 'overlay', seed: ['a', 'b', 'c']"))
+    #expect(try await server.texts("main") == ["a", "b", "c"])
+    try server.reload(feed("top: 'overlay', keep: { rows: 2 }"))
+    try await eventually("the oldest row is gone") { try await server.texts("main") == ["b", "c"] }
+    try server.reload(feed("top: { preset: 'overlay', minimumVisible: 0, settle: 0 }, schedule: 20"))
+    try await eventually("it refreshes by itself") { try await server.texts("main").count > 4 }
+    let runs = try await HTTP.ask("GET", server.url("/feeds/main/runs")).json["runs"] as? [[String: Any]]
+    #expect(runs?.first?["cause"] as? String == "schedule")
+    server.stop()
+  }
+
   @Test func `bounds and origins change; what takes a start is said`() async throws {
     let server = try ReloadingServer(feed("top: 'header', bottom: 'footer'"))
     let raw = try await RawClient(server.live)
