@@ -39,10 +39,4 @@ public enum SourceSpec: Equatable, Sendable {
     case .sqlite(let spec): spec.mistakes
     }
   }
-
-  /// The environment variables that it needs and that are not there: a start without them would only lead to failures.
-  public func missingVariables(in environment: [String: String]) -> [String] {
-    guard case .http(let spec) = self else { return [] }
-    return spec.variables.filter { environment[$0]?.isEmpty ?? true }
-  }
 }

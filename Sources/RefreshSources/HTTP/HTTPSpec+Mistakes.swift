@@ -73,12 +73,6 @@ extension HTTPSpec {
     return mistakes
   }
 
-  /// The environment variables that it needs.
-  public var variables: [String] {
-    headers.compactMap { if case .environment(let name) = $0.value { name } else { nil } }
-      + [bearer].compactMap { $0 }
-  }
-
   private static func isVariable(_ name: String) -> Bool {
     !name.isEmpty && !name.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "=") }
   }

@@ -115,8 +115,6 @@ import Testing
       #expect(trial.failure?.message.contains("NEWS_TOKEN") == true)
     }
     #expect(origin.requests.isEmpty)
-    #expect(SourceSpec.http(spec).missingVariables(in: ["A": ""]) == ["NEWS_TOKEN"])
-    #expect(SourceSpec.http(spec).missingVariables(in: ["NEWS_TOKEN": "x"]) == [])
   }
 
   @Test func `what is secret is not repeated, also if the server does`() throws {
