@@ -24,6 +24,22 @@ import Testing
     #expect(known.commands.first { $0.name == "backup" }?.options.map(\.name) == ["db"])
   }
 
+  @Test func `a command of several forms is one command, with all their words and options`() {
+    let known = KnownCommands(
+      serverHelp: """
+        refreshd 1
+
+        usage: refreshd [serve] [options]
+               refreshd config check FILE         says what is wrong with
+                                                  a file
+               refreshd config example [--all]    prints one
+        """)
+    let config = known.commands.filter { $0.name == "config" }
+    #expect(config.map(\.operand) == [.word(["check", "example"])])
+    #expect(config.first?.summary == "says what is wrong with a file")
+    #expect(config.first?.options.map(\.name) == ["all"])
+  }
+
   @Test func `the manual page has no mistake that groff finds, and names every command and option`()
     async throws
   {

@@ -26,6 +26,7 @@ enum BashCompletion {
       \(options.joined(separator: "\n"))
           *) options='\(flags(known.server))' ;;
         esac
+        case $command in \(known.files.joined(separator: " | "))) compopt -o default ;; esac
         case $command in
       \(words.joined(separator: "\n"))
           \(feeds))

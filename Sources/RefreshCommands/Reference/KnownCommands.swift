@@ -21,16 +21,17 @@ struct KnownCommands {
     }
     let own = Set(Commands.all.map(\.name))
     let servers = help.usages.compactMap { usage -> Known? in
-      guard let word = usage.form.split(separator: " ").dropFirst().first.map(String.init),
-        word.first?.isLetter == true, !own.contains(word)
-      else { return nil }
-      let options = usage.form.split(separator: "[").flatMap { part in
-        HelpText.names(of: String(part))
-          + part.split(separator: " ").map(String.init).filter { $0.hasPrefix("--") }
+      let words = usage.form.split(separator: " ").dropFirst().map(String.init)
+      guard let word = words.first, word.first?.isLetter == true, !own.contains(word) else { return nil }
+      let options = usage.form.split(whereSeparator: { " []|".contains($0) }).map(String.init).filter {
+        $0.hasPrefix("--")
       }
       var seen: Set<String> = []
+      let second = words.dropFirst().first.flatMap {
+        $0.allSatisfy(\.isLowercase) ? CommandEntry.Operand.word([$0]) : nil
+      }
       return Known(
-        name: word, form: usage.form, summary: usage.meaning, operand: nil,
+        name: word, form: usage.form, summary: usage.meaning, operand: second,
         options: options.filter { seen.insert($0).inserted }.map { Self.option($0, form: usage.form, "") })
     }
     commands =
@@ -38,7 +39,26 @@ struct KnownCommands {
         Known(
           name: $0.name, form: $0.form, summary: $0.summary, operand: $0.operand,
           options: $0.options + [OptionEntry("help", nil, "print how it is used")])
-      } + servers
+      } + Self.merged(servers)
+  }
+
+  /// What the program does itself, beside the server: their operands may be files.
+  var files: [String] { commands.map(\.name).filter { name in !Commands.all.contains { $0.name == name } } }
+
+  /// One of each name: a command that has several forms stands in as many lines.
+  private static func merged(_ all: [Known]) -> [Known] {
+    all.reduce(into: []) { result, next in
+      guard let at = result.firstIndex(where: { $0.name == next.name }) else { return result.append(next) }
+      var words: [String] = []
+      if case .word(let these) = result[at].operand { words += these }
+      if case .word(let those) = next.operand { words += those }
+      let known = result[at]
+      result[at] = Known(
+        name: known.name, form: known.form, summary: known.summary,
+        operand: words.isEmpty ? nil : .word(words),
+        options: known.options
+          + next.options.filter { option in !known.options.contains { $0.name == option.name } })
+    }
   }
 
   /// An option as it stands in a line of the help.

@@ -53,9 +53,10 @@ struct ManPage {
       }
       if !entry.examples.isEmpty { example(entry.examples) }
     }
-    for command in known.commands where !Commands.all.contains(where: { $0.name == command.name }) {
-      lines.append(".SS " + quoted(command.form))
-      text(command.summary.prefix(1).uppercased() + command.summary.dropFirst() + ".")
+    for (form, meaning) in known.help.usages
+    where known.files.contains(where: { form.hasPrefix("refreshd \($0)") }) {
+      lines.append(".SS " + quoted(form))
+      text(meaning.prefix(1).uppercased() + meaning.dropFirst() + ".")
     }
   }
 

@@ -7,8 +7,9 @@ enum ZshCompletion {
       switch command.operand {
       case .feed: specs.append("'1:feed:_refreshd_feeds'")
       case .word(let words): specs.append("'1:what:(\(words.joined(separator: " ")))'")
-      case nil: specs.append("'*:file:_files'")
+      case nil: break
       }
+      if known.files.contains(command.name) { specs.append("'*:file:_files'") }
       return "    \(command.name)) _arguments \(specs.joined(separator: " \\\n      ")) ;;"
     }
     return """
