@@ -34,6 +34,7 @@ struct AddedLines {
     -> FileMark?
   {
     let size = try file.size()
+    guard size >= mark.offset else { return nil }
     let before = lines
     var place = mark
     var at = mark.offset
@@ -60,12 +61,13 @@ struct AddedLines {
         lines.dropLine()
       }
     }
+    place.size = size
+    place.fingerprint = try FileFingerprint(of: file, before: place.offset)
+    // It was emptied meanwhile: what was read is looked for in a copy, from the same place.
     guard try file.size() >= size else {
       lines = before
       return nil
     }
-    place.size = size
-    place.fingerprint = try FileFingerprint(of: file, before: place.offset)
     return place
   }
 

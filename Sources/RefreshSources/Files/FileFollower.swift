@@ -66,8 +66,8 @@ struct FileFollower {
         if try AddedLines.hasMore(step.file, after: step.mark) { isTruncated = true }
       }
     }
-    // Between the rotation and the new file there may still be lines of the old one.
-    if plan.isMissing, lines.rows.isEmpty { throw FileError(spec.path, code: ENOENT) }
+    // Between the rotation and the new file there is only the old one.
+    if plan.isMissing, plan.steps.isEmpty { throw FileError(spec.path, code: ENOENT) }
     return true
   }
 
@@ -79,8 +79,7 @@ struct FileFollower {
     var isLeft = false
     if lines.isFull { isLeft = try AddedLines.hasMore(step.file, after: place) }
     if isLeft { isTruncated = true }
-    // Nobody writes to a copy: once it is read it is done with.
-    if !step.isCopy || isLeft || place.offset < place.size { found.append(place) }
+    found.append(place)
     return true
   }
 }

@@ -58,20 +58,24 @@ struct FilePlan {
   private mutating func find(_ marks: [FileMark], _ current: OpenFile?, _ folder: RotatedFiles)
     throws(FileError)
   {
+    var newest: OpenFile?
     for (index, mark) in marks.enumerated() {
       let isLast = index == marks.count - 1
       if let current, try current.id() == mark.id, try mark.continues(in: current) {
+        // Of a file that was empty nobody can tell whether it was filled and emptied again since.
+        if mark.offset == 0, let newest { try addLater(than: newest, current, folder) }
         return try add(current, mark)
       }
       if let older = try folder.file(mark.id), try mark.continues(in: older) {
         try add(older, mark)
-        if isLast { try addLater(than: older, current, folder, marks) }
+        newest = older
+        if isLast { try addLater(than: older, current, folder) }
       } else if isLast, mark.offset > 0, let current, try mark.continues(in: current) {
         // A device has another number after a restart, and a file that was written anew with what it held another one.
         return try add(current, mark)
       } else if isLast, let copy = try folder.copy(of: mark) {
         try add(copy, mark, isCopy: true)
-        try addLater(than: copy, current, folder, marks)
+        try addLater(than: copy, current, folder)
       }
     }
     if let current { steps.append(try FileStep(current, after: try FileMark(beginning: current))) }
@@ -80,7 +84,9 @@ struct FilePlan {
   private mutating func add(
     _ file: OpenFile, _ mark: FileMark, isCopy: Bool = false
   ) throws(FileError) {
-    var step = try FileStep(file, after: mark)
+    var own = mark
+    own.id = try file.id()
+    var step = try FileStep(file, after: own)
     step.isKnown = true
     step.isCopy = isCopy
     steps.append(step)
@@ -88,11 +94,11 @@ struct FilePlan {
 
   /// The files that were rotated away after that one.
   private mutating func addLater(
-    than older: OpenFile, _ current: OpenFile?, _ folder: RotatedFiles, _ marks: [FileMark]
+    than older: OpenFile, _ current: OpenFile?, _ folder: RotatedFiles
   ) throws(FileError) {
     for file in folder.files(laterThan: older.path) {
       let id = try file.id()
-      if marks.contains(where: { $0.id == id }) { continue }
+      if steps.contains(where: { $0.mark.id == id }) { continue }
       // A copy that has just begun is empty.
       if try file.size() == 0 { continue }
       // A copy of the file that is about to be emptied holds what comes from there.

@@ -74,7 +74,12 @@ final class XMLEvents {
     context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
   }
 
-  deinit { xmlFreeParserCtxt(context) }
+  deinit {
+    // Declarations get a document of their own, whether anybody wants it or not.
+    xmlFreeDoc(context.pointee.myDoc)
+    context.pointee.myDoc = nil
+    xmlFreeParserCtxt(context)
+  }
 
   /// Reads the text to its end.
   /// - Returns: what is wrong and where, if it cannot be read.
