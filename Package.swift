@@ -78,7 +78,8 @@ let package = Package(
     tests("RefreshBenchTests", ["refresh-bench", "RefreshWire"]),
     tests("RefreshClientTests", ["RefreshClient", "RefreshWire", "RefreshEngine"]),
     tests(
-      "RefreshServerTests", ["RefreshServer", "RefreshClientSockets", "CSQLite", "TLSClient", "TestOrigin"]),
+      "RefreshServerTests",
+      ["RefreshServer", "RefreshClientSockets", "CSQLite", "CZlib", "TLSClient", "TestOrigin"]),
     tests(
       "RefreshCommandsTests", ["RefreshCommands", "RefreshServer", "RefreshClientSockets", "TLSClient"]),
     tests("RefreshClientSocketsTests", ["RefreshClientSockets", "RefreshSockets", "RefreshLoop"]),

@@ -52,6 +52,8 @@ final class Calling: @unchecked Sendable {
 
   deinit {
     if process.isRunning { process.terminate() }
+    // Only so is it let go of by the run loop of the thread that started it.
+    process.waitUntilExit()
     try? FileManager.default.removeItem(at: folder)
   }
 

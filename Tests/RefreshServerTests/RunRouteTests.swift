@@ -92,7 +92,7 @@ import Testing
       #expect(refused.code == "cooldown")
       let retryAfter = try #require(refused.integer("retryAfter"))
       #expect((1...3_600_000).contains(retryAfter))
-      let wait = (refused.headers["Retry-After"] as? String).flatMap { Int($0) }
+      let wait = refused.headers["retry-after"].flatMap { Int($0) }
       #expect(wait == (retryAfter + 999) / 1_000)
     }
   }

@@ -26,7 +26,8 @@ import Testing
     let trial = try SourceTrial.command("yes | head -n 1000000")
     #expect(trial.rows == Array(repeating: "y", count: 10_000))
     #expect(trial.isTruncated)
-    #expect(trial.took < 10_000)
+    // On a machine with much else to do, and under a sanitizer.
+    #expect(trial.took < 30_000)
   }
 
   @Test func `the command knows the feed, the edge, the run and the last row`() throws {
