@@ -13,8 +13,10 @@ extension ConfigurationReader {
     let maxBytes = fields.take("maxBytes").flatMap { $0.size(in: HTTPSpec.sizes) }
     let redirects = fields.take("redirects").flatMap { $0.whole(in: HTTPSpec.redirectCounts) }
     fields.end("a server's source")
-    guard let address, let content else { return nil }
-    var spec = HTTPSpec(url: address, content: content, headers: headers ?? [], bearer: bearer?.name)
+    guard let address else { return nil }
+    // A wrong content is told already, and hides nothing of the rest.
+    var spec = HTTPSpec(
+      url: address, content: content ?? .automatic, headers: headers ?? [], bearer: bearer?.name)
     spec.timeout = timeout ?? spec.timeout
     spec.maxBytes = maxBytes ?? spec.maxBytes
     spec.redirects = redirects ?? spec.redirects
@@ -51,9 +53,7 @@ extension ConfigurationReader {
     let text = path("text")
     let key = path("key")
     fields.end("content")
-    let places = JSONPlaces(rows: rows ?? "", text: text ?? "", key: key)
-    for mistake in places.mistakes { fields.note(mistake.field, mistake.words) }
-    return places.mistakes.isEmpty ? places : nil
+    return JSONPlaces(rows: rows ?? "", text: text ?? "", key: key)
   }
 
   private func readHeaders(_ node: ConfigurationNode) -> [HeaderSpec]? {
