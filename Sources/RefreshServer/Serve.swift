@@ -63,7 +63,7 @@ public enum Serve {
     sigemptyset(&none)
     sigprocmask(SIG_SETMASK, &none, nil)
     DescriptorLimit.raise()
-    let log = Log(level: settings.logLevel)
+    let log = Log(level: settings.logLevel, format: settings.logFormat)
     for warning in settings.warnings { log.warning(warning) }
     LwsLog.setSink { log.warning("libwebsockets: \($0)") }
     let loop = try EventLoop()

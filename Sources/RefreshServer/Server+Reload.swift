@@ -4,7 +4,7 @@ import RefreshWire
 /// Other settings for a server that goes on.
 extension Server {
   /// Who lost a right comes back with what it may do now; not all at once, in milliseconds.
-  private static let comeBack = 0...1_000
+  private static let comeBackJudged = 0...1_000
 
   /// Goes on with other settings. Connections stay, but those whose token is gone or allows less than before. The log
   /// says what has changed, and what only a start can change.
@@ -25,6 +25,7 @@ extension Server {
     judgeSessions()
     let feeds = feedTable.apply(new.feeds) { feed in
       for session in sessions.values { session.removed(feed.name) }
+      for stream in streams.values where stream.feed === feed { stream.end() }
     }
     house.log.info("feeds: \(feeds ?? "as they were")")
     if hadTLS != nil { renewCertificate() }
@@ -40,8 +41,12 @@ extension Server {
       let isWhole = grant.covers(session.admission.grant)
       session.admission.grant = grant
       guard !isWhole else { continue }
-      session.send(ByeMessage(why: "rights", after: Int.random(in: Self.comeBack)))
+      session.send(ByeMessage(why: "rights", after: Int.random(in: Self.comeBackJudged)))
       session.close(.rights, "this token allows less than before")
+    }
+    for stream in streams.values {
+      let grant = gate.grant(of: stream.admission)
+      if grant?.rights(on: stream.feed.name).contains(.view) != true { stream.end() }
     }
   }
 }
@@ -54,6 +59,7 @@ extension Settings {
     if database != old.database { names.append("db") }
     if web != old.web { names.append("web") }
     if logLevel != old.logLevel { names.append("log") }
+    if logFormat != old.logFormat { names.append("logFormat") }
     if (tls == nil) != (old.tls == nil) { names.append("tls") }
     for tunable in Tunable.all
     where tunable.isFixed && tunables[keyPath: tunable.path] != old.tunables[keyPath: tunable.path] {
@@ -69,6 +75,7 @@ extension Settings {
     database = old.database
     web = old.web
     logLevel = old.logLevel
+    logFormat = old.logFormat
     if tls == nil || old.tls == nil { tls = old.tls }
     for tunable in Tunable.all where tunable.isFixed {
       tunables[keyPath: tunable.path] = old.tunables[keyPath: tunable.path]

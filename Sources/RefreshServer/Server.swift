@@ -15,9 +15,10 @@ public final class Server {
   /// Who may ask, and for what.
   let gate: Gate
   private(set) var settings: Settings
-  private var sockets: SocketServer!
+  private(set) var sockets: SocketServer!
   private var routes: Routes!
   private(set) var sessions: [ObjectIdentifier: Session] = [:]
+  var streams: [ObjectIdentifier: EventSession] = [:]
   private var clients: Set<ClientID> = []
   /// Refusals that the operator has been told.
   private var told: Set<String> = []
@@ -31,7 +32,7 @@ public final class Server {
   public init(_ settings: Settings, on loop: EventLoop) throws(StartError) {
     self.settings = settings
     access = PageAccess(settings.origins, listening: settings.listen.host)
-    let log = Log(level: settings.logLevel)
+    let log = Log(level: settings.logLevel, format: settings.logFormat)
     let now = House.wall
     // Before the database is opened, or made.
     guard let files = StaticFiles(root: settings.web) else {
@@ -71,7 +72,10 @@ public final class Server {
       )
     }
     log.info("database \(settings.database), page \(settings.web)")
-    for feed in feedList { log.info("feed \(feed.name.text): its last row is number \(feed.rows.head)") }
+    for feed in feedList {
+      log.info(
+        "feed \(feed.name.text): its last row is number \(feed.rows.head)", LogSubject(feed: feed.name.text))
+    }
     startTick()
   }
 
@@ -87,30 +91,6 @@ public final class Server {
     house.apply(new.tunables)
     sockets.apply(new.sockets)
     tick.start(after: house.tunables.tick, every: house.tunables.tick)
-  }
-
-  /// The port it listens on.
-  public var port: Int { sockets.port }
-
-  /// Where people open the page.
-  public var address: String {
-    let host = settings.listen.host
-    return "http\(speaksTLS ? "s" : "")://\(host.contains(":") ? "[\(host)]" : host):\(port)/"
-  }
-
-  /// Whether connections are encrypted by this server itself.
-  var speaksTLS: Bool { settings.tls != nil }
-
-  /// Reads the certificate and its key anew, for those who come from now on; others keep what they have. If they cannot
-  /// be used, the log says why, and the ones in use stay.
-  public func renewCertificate() {
-    guard let files = settings.tls else { return }
-    do {
-      sockets.renew(try files.load())
-      house.log.info("the certificate \(files.certificate) was read anew")
-    } catch {
-      house.log.error("\(error.description); the certificate that was read before stays in use")
-    }
   }
 
   /// Tells the operator of a page or a name that was refused: of each once, and of no more than somebody might care for.
@@ -130,6 +110,7 @@ public final class Server {
   private func startTick() {
     tick = LoopTimer(on: house.loop) { [unowned self] in everySoOften() }
     tick.start(after: house.tunables.tick, every: house.tunables.tick)
+    house.metrics.tick(period: house.tunables.tick)
     house.stoodStill[ObjectIdentifier(self)] = { [unowned self] begin, end in
       for session in sessions.values { session.stoodStill(for: end - begin) }
     }
@@ -137,6 +118,7 @@ public final class Server {
 
   private func everySoOften() {
     let now = house.now
+    house.metrics.tick(period: house.tunables.tick)
     for session in sessions.values {
       if let since = session.idleSince, now - since >= house.tunables.idle {
         session.close(
@@ -147,6 +129,7 @@ public final class Server {
         session.heartbeat(at: now)
       }
     }
+    for stream in streams.values { stream.check(at: now) }
   }
 
   // MARK: Stopping
@@ -176,9 +159,11 @@ extension Server: SocketServerDelegate {
       ?? access.refusal(origin: request.header("origin"), host: host)
     {
       tell(refusal)
+      house.metrics.refused(refusal.body.code.rawValue)
       return .refuse(status: refusal.status, body: refusal.body.encoded())
     }
     guard isReady else {
+      house.metrics.refused(ErrorCode.draining.rawValue)
       let body = ErrorBody(code: .draining, message: "the server is stopping; try again soon")
       return .refuse(status: 503, body: body.encoded())
     }
@@ -192,7 +177,9 @@ extension Server: SocketServerDelegate {
     peer.context = session
     sessions[ObjectIdentifier(session)] = session
     let token = admission.grant.name.map { " with the token \($0)" } ?? ""
-    house.log.debug("client \(session.client.text) connected from \(peer.remoteAddress)\(token)")
+    house.log.debug(
+      "client \(session.client.text) connected from \(peer.remoteAddress)\(token)",
+      LogSubject(client: session.client.text))
   }
 
   /// Handles one message.
@@ -212,12 +199,16 @@ extension Server: SocketServerDelegate {
     session.closed()
     peer.context = nil
     sessions[ObjectIdentifier(session)] = nil
-    clients.remove(session.client)
-    house.log.debug("client \(session.client.text) is gone")
+    forget(session.client)
+    house.log.debug("client \(session.client.text) is gone", LogSubject(client: session.client.text))
   }
+
+  /// A client's identity may be another's from now on.
+  func forget(_ client: ClientID) { clients.remove(client) }
 
   /// Answers an HTTP request.
   public func request(_ exchange: HTTPExchange) {
+    identify(exchange)
     routes.answer(exchange)
   }
 
@@ -227,7 +218,7 @@ extension Server: SocketServerDelegate {
   }
 
   /// An identity that no connected client has: twelve hexadecimal digits.
-  private func newClient() -> ClientID {
+  func newClient() -> ClientID {
     while true {
       let text = String(UInt64.random(in: 0..<(1 << 48)), radix: 16)
       let client = ClientID(String(repeating: "0", count: 12 - text.count) + text)

@@ -4,8 +4,6 @@ import RefreshWire
 
 /// The orderly end of a server: sources are stopped, commits finished, clients told, the database closed.
 final class Stop {
-  /// Between which times clients are asked to come back, so that they do not come all at once.
-  private static let comeBack = 500...2_000
   private static let longestLeaving = 1_500
 
   private let server: Server
@@ -25,7 +23,7 @@ final class Stop {
 
   func begin() {
     let house = server.house
-    house.log.info("stopping: \(server.sessions.count) clients")
+    house.log.info("stopping: \(server.sessions.count + server.streams.count) clients")
     step = LoopTimer(on: house.loop) { [self] in
       house.log.warning("sources or commits have not ended in time; stopping without them")
       sayGoodBye()
@@ -48,9 +46,10 @@ final class Stop {
     let house = server.house
     house.loop.atTurnEnd { [self] in
       for session in server.sessions.values {
-        session.send(ByeMessage(why: "draining", after: Int.random(in: Self.comeBack)))
+        session.send(ByeMessage(why: "draining", after: Int.random(in: Server.comeBack)))
         session.close(.draining, "the server is stopping")
       }
+      for stream in server.streams.values { stream.end(comingBackAfter: Int.random(in: Server.comeBack)) }
       waitForClients(until: house.loop.now + leaving)
     }
   }
@@ -58,7 +57,8 @@ final class Stop {
   private func waitForClients(until limit: Milliseconds) {
     let house = server.house
     step = LoopTimer(on: house.loop) { [self] in
-      if server.sessions.isEmpty || house.loop.now >= limit { finish() }
+      let isEmpty = server.sessions.isEmpty && server.streams.isEmpty
+      if isEmpty || house.loop.now >= limit { finish() }
     }
     step?.start(after: 0, every: 10)
   }

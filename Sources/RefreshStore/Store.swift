@@ -74,6 +74,9 @@ public final class Store: @unchecked Sendable {
   /// The damage found so far; while there is some, nothing is written.
   public var foundDamage: StoreError? { damage.found }
 
+  /// How many requests wait for the thread.
+  public var waiting: (writes: Int, reads: Int) { queue.waiting }
+
   /// Opens a feed, waiting for it; makes it with the rows of `seed` if the file has none of that name.
   ///
   /// The last rows are checked. Runs without an end are ended as failed, `interrupted`. Open all feeds before the

@@ -58,6 +58,7 @@ extension LiveServer {
     return socket
   }
 
+  /// The fields of a handshake.
   static let upgrade = [
     "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",

@@ -99,7 +99,7 @@ import Testing
     for field in PolicyField.all { #expect(Help.text.contains("--\(field.flag) ")) }
     for option in [
       "listen", "origin", "token", "open", "tls-cert", "tls-key", "trusted-proxy", "db", "source", "config",
-      "web", "log", "help",
+      "web", "log", "log-format", "help",
       "version",
     ] {
       #expect(Help.text.contains("--\(option)"))

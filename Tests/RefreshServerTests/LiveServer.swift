@@ -49,6 +49,14 @@ final class LiveServer: @unchecked Sendable {
     begun.wait()
   }
 
+  /// Looks into the server, on its own thread.
+  func look<Answer: Sendable>(_ job: @escaping @Sendable (Server) -> Answer) async -> Answer {
+    nonisolated(unsafe) let server = self.server
+    return await withCheckedContinuation { continuation in
+      loop.post { continuation.resume(returning: job(server)) }
+    }
+  }
+
   var live: String { "ws://127.0.0.1:\(port)/live" }
 
   func url(_ path: String) -> URL { URL(string: "http://127.0.0.1:\(port)\(path)")! }

@@ -39,6 +39,9 @@ final class Grant: Sendable {
       && named.allSatisfy { rights(on: $0).isSuperset(of: other.rights(on: $0)) }
   }
 
+  /// Whether it is an operator's.
+  var isAdmin: Bool { parts.contains { $0.rights == .all } }
+
   /// Why something may not be done with a feed; `nil` if it may.
   func refusal(_ right: Rights, on feed: FeedName) -> ErrorBody? {
     guard !rights(on: feed).isSuperset(of: right) else { return nil }

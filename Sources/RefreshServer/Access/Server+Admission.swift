@@ -12,16 +12,18 @@ extension Server {
     case .success(let admission):
       guard admission.grant.rights.contains(.view) else {
         return turnAway(
-          .forbidden, "this token may only append, by HTTP: the role \(Role.words(for: .view)) may watch")
+          .forbidden, for: "forbidden",
+          "this token may only append, by HTTP: the role \(Role.words(for: .view)) may watch")
       }
       return .acceptAs(admission)
     case .failure(.noToken):
-      return turnAway(.unauthorized, "this server needs a token: sign in, or show one")
+      return turnAway(.unauthorized, for: "no-token", "this server needs a token: sign in, or show one")
     case .failure(.wrongToken):
-      return turnAway(.unauthorized, "this server does not know that token")
+      return turnAway(.unauthorized, for: "wrong-token", "this server does not know that token")
     case .failure(.tooManyWrong(let wait)):
       return turnAway(
-        .rateLimited, "too many wrong tokens from your address: try again in \((wait + 999) / 1_000) s")
+        .rateLimited, for: "wrong-tokens",
+        "too many wrong tokens from your address: try again in \((wait + 999) / 1_000) s")
     }
   }
 
@@ -32,7 +34,8 @@ extension Server {
     return answer
   }
 
-  private func turnAway(_ code: CloseCode, _ reason: String) -> UpgradeAnswer {
-    .turnAway(code: code.rawValue, reason: reason)
+  private func turnAway(_ code: CloseCode, for why: String, _ reason: String) -> UpgradeAnswer {
+    house.metrics.refused(why)
+    return .turnAway(code: code.rawValue, reason: reason)
   }
 }

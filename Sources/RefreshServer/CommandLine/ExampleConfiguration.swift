@@ -34,6 +34,8 @@ enum ExampleConfiguration {
 
       // error, warning, info or debug, to standard error.
       log: "info",
+      // text, or json: an object a line, for programs.
+      logFormat: "text",
 
       feeds: {
         // A feed's name, as it stands in addresses: a-z, 0-9, '.', '_' and '-'.

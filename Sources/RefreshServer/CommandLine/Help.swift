@@ -39,6 +39,7 @@ public enum Help {
       --config FILE        all of this and more from a file, see 'refreshd config example'; read again on SIGHUP
       --web DIR            the page (../share/refreshd/web beside the executable, else the package's web)
       --log LEVEL          error, warning, info or debug, to standard error (info)
+      --log-format FORMAT  text, or json: an object a line, for programs (text)
       --help, --version    print this, or the version
 
     Each option is a variable, too: REFRESHD_LISTEN, REFRESHD_KEEP_ROWS … (REFRESHD_TOKENS for --token; several with

@@ -55,6 +55,7 @@ extension ServeOptions {
     }
     all.web = web ?? other.web
     all.logLevel = logLevel ?? other.logLevel
+    all.logFormat = logFormat ?? other.logFormat
     all.tunables = other.tunables + tunables
     all.policy = other.policy + policy
     return all

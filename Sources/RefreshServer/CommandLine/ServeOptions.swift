@@ -16,13 +16,14 @@ public struct ServeOptions: Sendable {
   var configuration: String?
   var web: String?
   var logLevel: LogLevel?
+  var logFormat: LogFormat?
   var tunables: [(tunable: Tunable, value: Int)] = []
   var policy: [(field: PolicyField, value: PolicyField.Value)] = []
 
   /// The options that are no setting of `advanced`.
   static let main = [
     "listen", "origin", "token", "open", "tls-cert", "tls-key", "trusted-proxy", "db", "source", "config",
-    "web", "log",
+    "web", "log", "log-format",
   ]
   static var names: [String] { main + Tunable.all.map(\.name) + PolicyField.all.map(\.flag) }
 
@@ -91,6 +92,9 @@ public struct ServeOptions: Sendable {
         throw wrong("the levels are \(LogLevel.allCases.map(\.rawValue).joined(separator: ", "))")
       }
       logLevel = level
+    case "log-format":
+      guard let format = LogFormat(rawValue: value) else { throw wrong("write \(LogFormat.form)") }
+      logFormat = format
     default: try setAdvanced(name, value, label)
     }
   }

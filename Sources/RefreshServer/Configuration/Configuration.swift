@@ -16,6 +16,7 @@ struct Configuration {
   var database: String?
   var web: String?
   var logLevel: LogLevel?
+  var logFormat: LogFormat?
   var tunables: [(tunable: Tunable, value: Int)] = []
   var feeds: [FeedSettings] = []
 

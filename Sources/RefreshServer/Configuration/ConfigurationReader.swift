@@ -18,6 +18,7 @@ struct ConfigurationReader {
     configuration.database = fields.take("db").flatMap { $0.text("the path of a file") }
     configuration.web = fields.take("web").flatMap { $0.text("the path of a folder") }
     configuration.logLevel = fields.take("log").flatMap { $0.choice() }
+    configuration.logFormat = fields.take("logFormat").flatMap { $0.choice() }
     configuration.tunables = fields.take("settings").map(readTunables) ?? []
     let feeds: ConfigurationNode? = fields.require("feeds", "an object with at least one feed")
     configuration.feeds = feeds.flatMap(readFeeds) ?? []

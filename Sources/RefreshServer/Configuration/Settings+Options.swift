@@ -50,6 +50,7 @@ extension Settings {
     origins = (configuration?.origins ?? []) + options.origins
     trustedProxies = (configuration?.trustedProxies ?? []) + options.trustedProxies
     logLevel = options.logLevel ?? configuration?.logLevel ?? logLevel
+    logFormat = options.logFormat ?? configuration?.logFormat ?? logFormat
     for (tunable, value) in configuration?.tunables ?? [] { tunables[keyPath: tunable.path] = value }
     for (tunable, value) in options.tunables { tunables[keyPath: tunable.path] = value }
     warnings = configuration?.notes.warnings ?? []

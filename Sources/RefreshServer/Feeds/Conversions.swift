@@ -5,8 +5,8 @@ import RefreshWire
 
 extension Frame {
   /// A message, ready to be sent to any number of peers.
-  convenience init(_ message: some JSONEncodable) {
-    self.init(text: message.encoded())
+  convenience init(_ message: some JSONEncodable, event: EventLabel? = nil) {
+    self.init(text: message.encoded(), event: event)
   }
 }
 

@@ -130,19 +130,26 @@ extension Feed {
   }
 
   /// Appends rows that came over HTTP; a key makes a repeat harmless.
-  func append(_ texts: [String], key: String?, _ done: @escaping (Result<AppendedBody, StoreError>) -> Void) {
+  func append(
+    _ texts: [String], key: String?, request: String? = nil,
+    _ done: @escaping (Result<AppendedBody, StoreError>) -> Void
+  ) {
     var append = Append(
       feed: name.text, texts: texts, at: house.wall, key: key, keep: settings.kept(by: house.tunables))
     append.dedupe = settings.dedupe
     nonisolated(unsafe) let me = self
     nonisolated(unsafe) let done = done
     runs.beginWrite()
-    house.store.append(append) { result in
+    house.append(append) { result in
       switch result {
-      case .success(let appended): me.show(appended)
+      case .success(let appended):
+        if !appended.repeated { me.runs.counts.appended(appended.count) }
+        me.show(appended)
       case .failure(let error) where error.code == .keyReused: break
       case .failure(let error):
-        me.house.log.error("feed \(me.name.text): rows were refused: \(error.message)")
+        me.house.log.error(
+          "feed \(me.name.text): rows were refused: \(error.message)",
+          LogSubject(feed: me.name.text, request: request))
       }
       done(
         result.map { appended in

@@ -37,11 +37,4 @@ extension Feed {
       feed: name, mode: mode, pos: rows.position(sequence, mark).text, head: rows.head, floor: rows.floor,
       title: title, order: settings.order, policy: settings.policy, state: state)
   }
-
-  /// For a live reader that fell behind the floor: it begins anew at the oldest row in memory.
-  func restartFrame() -> (frame: Frame, cursor: Int)? {
-    let cursor = max(rows.floor - 1, rows.tailStart)
-    guard let mark = rows.markInMemory(at: cursor) else { return nil }
-    return (Frame(subscribed(.reset(.pruned), at: cursor, mark)), cursor)
-  }
 }

@@ -25,7 +25,7 @@ final class Feed {
   /// State, presence and description are encoded once a turn, with all that the turn changed.
   private lazy var stateNotice = TurnNotice(on: house.loop) { [weak self] in
     guard let self else { return }
-    channel.setState(Frame(StateMessage(feed: name, state: state)), notBefore: stateGate)
+    channel.setState(stateFrame, notBefore: stateGate)
   }
   private lazy var presenceNotice = TurnNotice(on: house.loop) { [weak self] in
     guard let self else { return }
@@ -33,10 +33,10 @@ final class Feed {
   }
   private lazy var descriptionNotice = TurnNotice(on: house.loop) { [weak self] in
     guard let self else { return }
-    channel.setFeed(Frame(description))
+    channel.setFeed(feedFrame)
   }
   /// The head when the last good run ended: a state that tells of it follows its rows.
-  private var stateGate = 0
+  private(set) var stateGate = 0
 
   var name: FeedName { settings.name }
 
@@ -59,6 +59,8 @@ final class Feed {
     // The store may answer when a feed that was removed is no more.
     rows.loaded = { [weak self] in self?.channel.loaded() }
     rows.restart = { [weak self] in self?.restartFrame() }
+    // What the last run brought may still have to be sent to those who come.
+    if runs.last?.end.outcome == .ok { stateGate = rows.head }
     runs.feed = self
     numbers.reserved = { [weak self] limit in self?.engine.reserved(runLimit: limit) }
     numbers.reserve(beyond: engine.nextRun)
@@ -114,7 +116,7 @@ final class Feed {
   private func frame(_ presence: Presence) -> Frame { Frame(PresenceMessage(feed: name, presence: presence)) }
 
   func leave(_ client: ClientID) {
-    guard subscribers.removeValue(forKey: client) != nil else { return }
+    subscribers[client] = nil
     carryOut(engine.leave(client, at: now))
   }
 

@@ -115,7 +115,8 @@ final class FeedLog: ChannelLog {
       retry.start(after: House.busyPause)
     case .failure(let error):
       log.error(
-        "feed \(feed.text): rows after \(cursor) could not be read, trying again in 1 s: \(error.message)")
+        "feed \(feed.text): rows after \(cursor) could not be read, trying again in 1 s: \(error.message)",
+        LogSubject(feed: feed.text))
       retry.start(after: 1_000)
     }
   }
@@ -138,6 +139,6 @@ final class FeedLog: ChannelLog {
     let message = RowsMessage(
       feed: feed, first: chosen.first!.seq, rows: chosen.map(Row.init),
       pos: position(last.seq, last.mark).text)
-    return (Frame(message), last.seq)
+    return (Frame(message, event: EventLabel("rows", id: message.pos)), last.seq)
   }
 }

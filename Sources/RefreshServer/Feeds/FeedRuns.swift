@@ -18,6 +18,7 @@ final class FeedRuns {
   /// The feed's; a source that is at work keeps what it began with.
   var settings: FeedSettings { didSet { marks.apply(settings) } }
   private let house: House
+  let counts = FeedCounts()
   weak var feed: Feed?
   private var work: Work?
   /// A run whose turn came while an earlier run's source was still being stopped, or while all slots were taken.
@@ -56,8 +57,8 @@ final class FeedRuns {
     self.deadline = deadline
     house.store.startRun(feed: settings.name.text, RunRecord(run, started: house.wall)) { _ in }
     house.log.info(
-      "feed \(settings.name.text): run \(run.id) began at the \(run.edge.rawValue), \(run.cause.rawValue)\(run.byWords)"
-    )
+      "feed \(settings.name.text): run \(run.id) began at the \(run.edge.rawValue), \(run.cause.rawValue)\(run.byWords)",
+      run.subject(of: settings.name))
     guard work == nil else {
       waiting = run
       return
@@ -68,6 +69,7 @@ final class FeedRuns {
   /// Notes that a run has begun.
   func note(_ run: Run) {
     started = (run, house.wall)
+    counts.started(run.cause)
   }
 
   func stop(_ run: RunID) {
@@ -94,7 +96,7 @@ final class FeedRuns {
     append.origin = origin
     append.dedupe = settings.dedupe
     nonisolated(unsafe) let me = self
-    house.store.append(append) { result in
+    house.append(append) { result in
       switch result {
       case .success(let appended):
         me.stored(origin)
@@ -114,6 +116,7 @@ final class FeedRuns {
   func ended(_ end: RunEnd) {
     guard let started, started.run.id == end.run.id else { return }
     brought = nil
+    house.metrics.runs.note(counts.ended(end))
     let now = end.outcome == .ok ? commitTime ?? house.wall : house.wall
     let lastRun = LastRun(end: end, started: started.at, ended: now)
     last = lastRun
@@ -123,11 +126,14 @@ final class FeedRuns {
       house.store.endRun(feed: settings.name.text, RunRecord(lastRun)) {
         [log = house.log, name = settings.name.text] in
         if case .failure(let error) = $0 {
-          log.error("feed \(name): run \(end.run.id)'s end could not be stored: \(error.message)")
+          log.error(
+            "feed \(name): run \(end.run.id)'s end could not be stored: \(error.message)",
+            LogSubject(feed: name, run: end.run.id))
         }
       }
     }
-    house.log.info("feed \(settings.name.text): run \(end.run.id) \(end.words)")
+    house.log.info(
+      "feed \(settings.name.text): run \(end.run.id) \(end.words)", end.run.subject(of: settings.name))
     tellEnd(end.run.id, lastRun)
   }
 
@@ -141,7 +147,6 @@ final class FeedRuns {
     onEnd.removeAll { $0.run == run }
     for waiter in told { waiter.tell(last) }
   }
-
   // MARK: The source
 
   private func launch(_ run: Run, after head: Int, lastText: String?) {
@@ -155,8 +160,8 @@ final class FeedRuns {
     guard house.slots.take(self) else {
       waiting = run
       house.log.info(
-        "feed \(settings.name.text): run \(run.id) waits, all \(house.tunables.parallelRuns) parallel-runs are under way"
-      )
+        "feed \(settings.name.text): run \(run.id) waits, all \(house.tunables.parallelRuns) parallel-runs are under way",
+        run.subject(of: settings.name))
       return
     }
     let job = SourceJob(

@@ -14,6 +14,7 @@ final class House {
   /// entry until it ends.
   var stoodStill: [ObjectIdentifier: (_ begin: Milliseconds, _ end: Milliseconds) -> Void] = [:]
   let slots: SourceSlots
+  let metrics = Metrics()
 
   init(loop: EventLoop, store: Store, log: Log, tunables: Tunables) {
     self.loop = loop
@@ -62,6 +63,17 @@ final class House {
       for tell in stoodStill.values { tell(begin, now) }
     }
     return now
+  }
+
+  /// Stores rows, and counts how long that takes.
+  func append(_ append: Append, _ done: @escaping (Result<Appended, StoreError>) -> Void) {
+    let begin = Metrics.now
+    nonisolated(unsafe) let me = self
+    nonisolated(unsafe) let done = done
+    store.append(append) { result in
+      me.metrics.committed(since: begin, result)
+      done(result)
+    }
   }
 
   /// How long a read waits before it is tried again when too many wait, in milliseconds.

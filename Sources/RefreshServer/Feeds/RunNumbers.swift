@@ -62,6 +62,7 @@ final class RunNumbers {
     isPausing = true
     retry.start(after: Self.pause)
     house.log.error(
-      "feed \(feed.text): run numbers could not be reserved, refreshes may be refused: \(error.message)")
+      "feed \(feed.text): run numbers could not be reserved, refreshes may be refused: \(error.message)",
+      LogSubject(feed: feed.text))
   }
 }

@@ -1,4 +1,5 @@
 import RefreshEngine
+import RefreshWire
 
 // A run in the server's log.
 
@@ -15,5 +16,12 @@ extension RunEnd {
     case .failed: "failed: \(error.map { "\($0.code.rawValue): \($0.message)" } ?? "")"
     case .cancelled: "was cancelled"
     }
+  }
+}
+
+extension Run {
+  /// What a line of the log about it is about.
+  func subject(of feed: FeedName) -> LogSubject {
+    LogSubject(feed: feed.text, run: id, client: by.client?.text)
   }
 }

@@ -3,9 +3,12 @@
 final class SourceSlots {
   /// How many there are. A smaller number ends nothing that is under way.
   var limit: Int { didSet { callUp() } }
-  private var taken = 0
+  private(set) var taken = 0
   /// Whose turn comes next; each feed stands there at most once.
   private var line: [FeedRuns] = []
+
+  /// How many runs wait for a slot.
+  var waiting: Int { line.count }
 
   init(_ limit: Int) { self.limit = limit }
 

@@ -3,10 +3,10 @@ import RefreshWire
 
 /// Who may ask, and how a browser signs in.
 extension Routes {
-  /// What the one who asks may do; `nil` if nothing, which is then answered.
-  func grant(_ exchange: HTTPExchange) -> Grant? {
+  /// By what the one who asks is let in; `nil` if by nothing, which is then answered.
+  func admission(_ exchange: HTTPExchange) -> Admission? {
     switch server.admit(credential(exchange), from: exchange.remoteAddress) {
-    case .success(let admission): return admission.grant
+    case .success(let admission): return admission
     case .failure(let refusal):
       refuse(exchange, refusal)
       return nil
@@ -48,6 +48,7 @@ extension Routes {
       for session in server.sessions.values where session.admission.signIn == signIn {
         session.close(.unauthorized, "signed out")
       }
+      for stream in server.streams.values where stream.admission.signIn == signIn { stream.end() }
     }
     answer(exchange, cookie: nil)
   }

@@ -28,7 +28,7 @@ extension Routes {
 
   private static let permission = [
     HTTPHeader("Access-Control-Allow-Methods", "GET, HEAD, POST, DELETE"),
-    HTTPHeader("Access-Control-Allow-Headers", "Content-Type, Idempotency-Key, Authorization"),
+    HTTPHeader("Access-Control-Allow-Headers", "Content-Type, Idempotency-Key, Authorization, Last-Event-ID"),
     HTTPHeader("Access-Control-Max-Age", "600"),
   ]
 

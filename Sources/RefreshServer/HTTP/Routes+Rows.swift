@@ -73,7 +73,7 @@ extension Routes {
       return exchange.json(status, error)
     }
     guard !texts.isEmpty else { return exchange.fail(400, .badField, "the body holds no row") }
-    feed.append(texts, key: key) { result in
+    feed.append(texts, key: key, request: exchange.id) { result in
       switch result {
       case .success(let body): exchange.json(201, body)
       case .failure(let error): exchange.fail(error)

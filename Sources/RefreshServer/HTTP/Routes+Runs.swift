@@ -16,12 +16,13 @@ extension Routes {
     if let key, !WireBounds.key.contains(key.utf8.count) {
       return exchange.fail(400, .badField, "an idempotency key has 1 to 64 bytes")
     }
+    guard let waits = exchange.number("wait", default: 0, in: 0...1) else { return }
     let author = Author(client: nil, name: exchange.query("name").flatMap(PersonName.clean))
     let answer = feed.refresh(edge: edge, by: author, key: key)
     let reply = ReplyMessage(feed: feed.name, refresh: answer, key: nil)
     guard let run = reply.run else { return refused(reply, exchange) }
     let body = ReplyBody(outcome: reply.outcome, run: run)
-    guard exchange.query("wait") == "1" else { return exchange.json(202, body) }
+    guard waits == 1 else { return exchange.json(202, body) }
     wait(for: run, of: feed, body, exchange)
   }
 

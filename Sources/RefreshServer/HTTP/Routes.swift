@@ -15,30 +15,34 @@ final class Routes {
     guard admits(exchange) else { return }
     let path = exchange.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(
       String.init)
-    switch path.first {
-    case "feeds": answerFeeds(exchange, Array(path.dropFirst()))
-    case "sign-in" where path.count == 1:
-      only(["POST", "DELETE"], exchange) { exchange.method == "POST" ? signIn(exchange) : signOut(exchange) }
-    case "sign-out" where path.count == 1: only(["POST"], exchange) { signOut(exchange) }
-    case "healthz" where path.count == 1:
-      only(["GET", "HEAD"], exchange) { exchange.text(200, "alive\n") }
-    case "readyz" where path.count == 1:
-      only(["GET", "HEAD"], exchange) {
-        server.isReady ? exchange.text(200, "ready\n") : exchange.text(503, "draining\n")
+    guard let route = Route(rawValue: path.first ?? ""), route == .feeds || path.count == 1 else {
+      return only(["GET", "HEAD"], exchange) { files.respond(to: exchange) }
+    }
+    if RequestID.given(exchange.header(RequestID.header)) == nil {
+      exchange.commonHeaders.append(HTTPHeader(RequestID.header, exchange.id))
+    }
+    if route == .feeds { return answerFeeds(exchange, Array(path.dropFirst())) }
+    only(route.methods, exchange) {
+      switch route {
+      case .feeds: break
+      case .signIn: exchange.method == "POST" ? signIn(exchange) : signOut(exchange)
+      case .signOut: signOut(exchange)
+      case .health: exchange.text(200, "alive\n")
+      case .readiness: server.isReady ? exchange.text(200, "ready\n") : exchange.text(503, "draining\n")
+      case .metrics: tellMetrics(exchange)
+      case .live:
+        exchange.fail(
+          426, .upgradeRequired, "this is the WebSocket's address: connect to it with ws:// or wss://",
+          headers: [HTTPHeader("Upgrade", "websocket")])
       }
-    case "live" where path.count == 1:
-      exchange.fail(
-        426, .upgradeRequired, "this is the WebSocket's address: connect to it with ws:// or wss://",
-        headers: [HTTPHeader("Upgrade", "websocket")])
-    default:
-      only(["GET", "HEAD"], exchange) { files.respond(to: exchange) }
     }
   }
 
   private func answerFeeds(_ exchange: HTTPExchange, _ rest: [String]) {
-    guard let grant = grant(exchange) else { return }
+    guard let admission = admission(exchange) else { return }
+    let grant = admission.grant
     guard let name = rest.first else {
-      return only(["GET", "HEAD"], exchange) { listFeeds(grant, exchange) }
+      return only(Route.feeds.methods, exchange) { listFeeds(grant, exchange) }
     }
     // A name that a token is not for is refused whether there is such a feed or not.
     if let name = FeedName(name), grant.rights(on: name).isEmpty {
@@ -47,26 +51,23 @@ final class Routes {
     guard let feed = FeedName(name).flatMap({ server.feeds[$0] }) else {
       return exchange.fail(404, .unknownFeed, "there is no such feed; GET /feeds lists those there are")
     }
-    let may = { (right: Rights, answer: () -> Void) in
-      if let refusal = grant.refusal(right, on: feed.name) { return self.refuse(exchange, refusal) }
-      answer()
+    let below = rest.dropFirst().joined(separator: "/")
+    guard let part = FeedRoute(rawValue: below), rest.count == (part == .feed ? 1 : 2) else {
+      let parts = FeedRoute.allCases.dropFirst().map(\.rawValue).joined(separator: ", ")
+      return exchange.fail(404, .notFound, "a feed has \(parts); there is nothing else below it")
     }
-    switch rest.dropFirst().joined(separator: "/") {
-    case "" where rest.count == 1:
-      only(["GET", "HEAD"], exchange) { may(.view) { describe(feed, exchange) } }
-    case "rows":
-      only(["GET", "HEAD", "POST"], exchange) {
-        if exchange.method == "POST" {
-          may(.append) { append(to: feed, exchange) }
-        } else {
-          may(.view) { read(feed, exchange) }
-        }
+    only(part.methods, exchange) {
+      if let refusal = grant.refusal(part.right(exchange.method), on: feed.name) {
+        return refuse(exchange, refusal)
       }
-    case "refresh": only(["POST"], exchange) { may(.pull) { refresh(feed, exchange) } }
-    case "run": only(["DELETE"], exchange) { may(.pull) { cancelRun(of: feed, exchange) } }
-    case "runs": only(["GET", "HEAD"], exchange) { may(.view) { listRuns(of: feed, exchange) } }
-    default:
-      exchange.fail(404, .notFound, "a feed has rows, refresh, run and runs; there is nothing else below it")
+      switch part {
+      case .feed: describe(feed, exchange)
+      case .rows: exchange.method == "POST" ? append(to: feed, exchange) : read(feed, exchange)
+      case .events: follow(feed, admission, exchange)
+      case .refresh: refresh(feed, exchange)
+      case .run: cancelRun(of: feed, exchange)
+      case .runs: listRuns(of: feed, exchange)
+      }
     }
   }
 

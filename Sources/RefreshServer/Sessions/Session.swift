@@ -189,7 +189,9 @@ final class Session {
       switch result {
       case .success(let page): send(page)
       case .failure(let error):
-        server.house.log.error("feed \(feed.name.text): history could not be read: \(error.message)")
+        server.house.log.error(
+          "feed \(feed.name.text): history could not be read: \(error.message)",
+          LogSubject(feed: feed.name.text, client: client.text))
         send(
           ErrorMessage(
             code: .storage, message: "the history could not be read; try again later", feed: feed.name))
@@ -232,6 +234,7 @@ final class Session {
       subscription: subscription)
     subscribers[feed.name] = subscriber
     idleSince = nil
+    server.house.metrics.began(place.mode)
     feed.attach(subscriber)
   }
 

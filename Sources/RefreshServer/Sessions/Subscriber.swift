@@ -24,6 +24,7 @@ final class Subscriber {
   /// Tells the client of its own gesture; an older report that has not left yet is replaced.
   func tell(_ report: PullReport) {
     var report = report
+    if newest?.phase != report.phase { feed.runs.counts.pulled(report.phase) }
     if subscription.isPullWaiting, let newest { report = report.replacing(newest) }
     newest = report
     subscription.setPull(Frame(PullMessage(feed: feed.name, report: report)))

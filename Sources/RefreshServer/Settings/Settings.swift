@@ -24,6 +24,8 @@ public struct Settings: Sendable {
   public var web: String
   /// How much is logged.
   public var logLevel = LogLevel.info
+  /// In which form.
+  public var logFormat = LogFormat.text
   /// Times and bounds.
   public var tunables = Tunables()
   /// The feeds, at least one.

@@ -19,6 +19,9 @@ struct Tunable: Sendable {
       name: "heartbeat", unit: "MS", range: 10...day, meaning: "how often a client hears each feed's head",
       path: \.heartbeat),
     Tunable(
+      name: "event-comment", unit: "MS", range: 10...day, meaning: "how often an event stream gets a comment",
+      path: \.eventComment),
+    Tunable(
       name: "ping", unit: "MS", range: 1_000...day, meaning: "how often a silent peer is pinged", path: \.ping
     ),
     Tunable(

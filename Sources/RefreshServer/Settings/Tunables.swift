@@ -6,6 +6,8 @@ import RefreshSources
 public struct Tunables: Sendable {
   /// How often a client hears each feed's head.
   var heartbeat = 25_000
+  /// How often an event stream gets a comment.
+  var eventComment = 20_000
   /// How often a silent peer is pinged.
   var ping = 25_000
   /// When a silent peer is given up.
@@ -95,7 +97,7 @@ public struct Tunables: Sendable {
   var retention: Int? { keepRows > 0 ? keepRows : nil }
 
   /// How often the server looks after its connections.
-  var tick: Int { max(5, min(1_000, heartbeat / 4, idle / 4)) }
+  var tick: Int { max(5, min(1_000, heartbeat / 4, idle / 4, eventComment / 4)) }
 
   var engine: EngineSettings {
     var settings = EngineSettings()

@@ -60,24 +60,35 @@ public final class Channel {
     _ peer: Peer, opening: [Frame], presence: Frame? = nil, after cursor: Int
   ) -> Subscription {
     loop.preconditionInLoop()
-    let subscription = Subscription(peer: peer, channel: self, presence: presence, after: cursor)
-    guard peer.isOpen else {
+    let subscription = Subscription(reader: peer, channel: self, presence: presence, after: cursor)
+    add(subscription, of: peer, opening)
+    return subscription
+  }
+
+  /// Adds an event stream: it is sent the opening frames, what changes from now on, and the rows after the cursor.
+  public func subscribe(_ stream: EventStream, opening: [Frame], after cursor: Int) {
+    loop.preconditionInLoop()
+    let subscription = Subscription(reader: stream, channel: self, presence: nil, after: cursor)
+    add(subscription, of: stream, opening)
+  }
+
+  private func add(_ subscription: Subscription, of reader: any ChannelReader, _ opening: [Frame]) {
+    guard reader.isOpen else {
       subscription.channel = nil
-      return subscription
+      return
     }
-    for frame in opening { peer.send(frame) }
+    for frame in opening { reader.send(frame) }
     subscription.index = subscriptions.count
     subscriptions.append(subscription)
     // It stands between those who have not been looked at yet, where the round begins anew.
     if left > 0 { left += 1 }
-    peer.add(subscription)
-    return subscription
+    reader.add(subscription)
   }
 
-  /// Ends a subscription; again does nothing. A peer's end ends its subscriptions by itself.
+  /// Ends a subscription; again does nothing. A reader's end ends its subscriptions by itself.
   public func unsubscribe(_ subscription: Subscription) {
     guard subscription.channel === self else { return }
-    subscription.peer?.remove(subscription)
+    subscription.reader?.remove(subscription)
     drop(subscription)
   }
 
@@ -108,7 +119,7 @@ public final class Channel {
   public func loaded() {
     for subscription in subscriptions where subscription.loading {
       subscription.loading = false
-      subscription.peer?.somethingWaits()
+      subscription.reader?.somethingWaits()
     }
   }
 
@@ -140,10 +151,10 @@ public final class Channel {
       subscriptions[subscription.index] = last
       last.index = subscription.index
       // It may have been behind whose turn it is, and be before it now.
-      if left > 0 { last.peer?.somethingWaits() }
+      if left > 0 { last.reader?.somethingWaits() }
     }
     subscription.channel = nil
-    subscription.peer = nil
+    subscription.reader = nil
   }
 
   /// Everybody is looked at once more, beginning with whose turn it is.
@@ -163,7 +174,7 @@ public final class Channel {
       if turn >= subscriptions.count { turn = 0 }
       turn += 1
       slice -= 1
-      subscriptions[turn - 1].peer?.pump()
+      subscriptions[turn - 1].reader?.pump()
     }
     isGoingRound = left > 0
     nonisolated(unsafe) let me = self

@@ -9,10 +9,14 @@ public final class Frame {
   public let count: Int
   /// The header and the payload.
   let bytes: UnsafeRawBufferPointer
+  private let label: EventLabel?
+  /// The message as event streams have it, made when the first of them wants it; `nil` if it is no event of theirs.
+  private(set) lazy var event = label.map { EventForm($0, message: text) }
 
   /// Copies a text; it must be valid UTF-8.
-  public convenience init(text: [UInt8]) {
-    self.init(copying: text.span.bytes)
+  /// - Parameter event: what makes it an event of event streams, too.
+  public convenience init(text: [UInt8], event: EventLabel? = nil) {
+    self.init(copying: text.span.bytes, event: event)
   }
 
   /// Copies a text; it must be valid UTF-8.
@@ -20,7 +24,8 @@ public final class Frame {
     self.init(text: Array(text.utf8))
   }
 
-  init(copying text: RawSpan) {
+  init(copying text: RawSpan, event: EventLabel? = nil) {
+    label = event
     count = text.byteCount
     let storage = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.maxHeader + count, alignment: 1)
     let header = Self.writeHeader(count, to: storage)

@@ -1,11 +1,11 @@
-/// One peer's place in a channel: a cursor, and the latest value of what only it is told.
+/// One reader's place in a channel: a cursor, and the latest value of what only it is told.
 public final class Subscription {
-  /// The last row that the peer has been given.
+  /// The last row that the reader has been given.
   @exclusivity(unchecked) public fileprivate(set) var cursor: Int
   /// The owner's own object.
   public var context: AnyObject?
   /// Who is subscribed; `nil` once the subscription has ended.
-  @exclusivity(unchecked) public internal(set) var peer: Peer?
+  @exclusivity(unchecked) var reader: (any ChannelReader)?
   /// The channel; `nil` once the subscription has ended.
   @exclusivity(unchecked) public internal(set) var channel: Channel?
 
@@ -23,8 +23,8 @@ public final class Subscription {
   /// The presence that this subscriber begins with.
   @exclusivity(unchecked) private var firstPresence: Frame?
 
-  init(peer: Peer, channel: Channel, presence: Frame?, after cursor: Int) {
-    self.peer = peer
+  init(reader: any ChannelReader, channel: Channel, presence: Frame?, after cursor: Int) {
+    self.reader = reader
     self.channel = channel
     self.cursor = cursor
     stateSent = channel.state.version
@@ -38,9 +38,9 @@ public final class Subscription {
 
   /// Sets what this subscriber alone is told; an earlier value that has not been sent yet is dropped.
   public func setPull(_ frame: Frame) {
-    guard let peer, channel != nil else { return }
+    guard let reader, channel != nil else { return }
     pull = frame
-    peer.somethingWaits()
+    reader.somethingWaits()
   }
 
   /// Takes the next frame out; rows and latest values alternate, so that neither keeps the other waiting.

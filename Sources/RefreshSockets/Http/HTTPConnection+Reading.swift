@@ -24,6 +24,8 @@ extension HTTPConnection {
       let settings = server.settings
       let time = requestHasBegun ? settings.requestTime : settings.keepAlive
       deadline = server.time + (place.isWelcome ? time : min(time, Self.lingerTime))
+    case .streaming:
+      deadline = .max
     default:
       break
     }
@@ -54,7 +56,10 @@ extension HTTPConnection {
     let before = input.count
     let got = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 65_536) { buffer in
       let got = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
-      if got > 0 { input.append(contentsOf: buffer[..<got]) }
+      if got > 0 {
+        input.append(contentsOf: buffer[..<got])
+        server.tally.bytesIn &+= got
+      }
       return got
     }
     if got == 0 {
@@ -135,8 +140,15 @@ extension HTTPConnection {
   }
 
   private func upgrade(_ head: HTTPRequestHead) throws(HTTPRefusal) -> Bool {
-    let request = try UpgradeRequest(head, settings: server.settings, address)
+    let request: UpgradeRequest
+    do {
+      request = try UpgradeRequest(head, settings: server.settings, address)
+    } catch {
+      server.tally.refused[error.code, default: 0] += 1
+      throw error
+    }
     if let refused = server.door.handshake(place, at: server.loop.now) {
+      server.tally.refused[refused.code, default: 0] += 1
       finish(request.farewell(code: refused.closeCode, reason: refused.message))
       return false
     }
@@ -148,6 +160,7 @@ extension HTTPConnection {
     case .turnAway(let code, let reason):
       finish(request.farewell(code: code, reason: reason))
     case .refuse(let status, let body):
+      count(status)
       finish(
         HTTPAnswer.head(
           status, [HTTPHeader("Content-Type", "application/json")], length: body.count, keepsAlive: false)

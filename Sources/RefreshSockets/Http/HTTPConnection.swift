@@ -97,6 +97,7 @@ final class HTTPConnection: SocketPollHandler {
     case .answering where output.isEmpty, .streaming where output.isEmpty:
       deadline = .max
     default:
+      if !output.isEmpty { server.tally.slowAnswers += 1 }
       close()
     }
   }
@@ -135,14 +136,19 @@ final class HTTPConnection: SocketPollHandler {
 
   func refuse(_ refusal: HTTPRefusal) {
     let body = refusal.body
+    count(refusal.status)
     let fields = [HTTPHeader("Content-Type", "application/json")] + refusal.headers
     finish(HTTPAnswer.head(refusal.status, fields, length: body.count, keepsAlive: false) + body)
   }
+
+  /// Counts an answer.
+  func count(_ status: Int) { server.tally.answers[status, default: 0] += 1 }
 
   func flush() {
     guard !isClosed else { return }
     let before = output.count
     guard output.send(to: descriptor) else { return close() }
+    server.tally.bytesOut &+= before - output.count
     if output.isEmpty {
       if case .lingering = state, !output.isShut {
         output.shut(descriptor)

@@ -10,6 +10,10 @@ public final class HTTPExchange {
   public var onClose: (() -> Void)?
   /// Called when a streaming answer's backlog has gone out.
   public var onDrain: (() -> Void)?
+  /// Called with the status when there is an answer, or a streaming one begins.
+  public var onAnswer: ((_ status: Int) -> Void)?
+  /// By what the owner finds the request again.
+  public var id = ""
   /// Fields that the answer has whoever gives it, set before.
   public var commonHeaders: [HTTPHeader] = []
   /// `nil` once the exchange is over.
@@ -43,6 +47,7 @@ public final class HTTPExchange {
   public func respond(status: Int, headers: [HTTPHeader] = [], body: [UInt8] = []) {
     guard let connection, !hasAnswer else { return }
     hasAnswer = true
+    onAnswer?(status)
     connection.answer(status: status, headers: commonHeaders + headers, body: body)
   }
 
@@ -52,12 +57,25 @@ public final class HTTPExchange {
   public func begin(status: Int, headers: [HTTPHeader] = []) {
     guard let connection, !hasAnswer else { return }
     hasAnswer = true
+    onAnswer?(status)
     connection.begin(status: status, headers: commonHeaders + headers)
   }
 
   /// Sends the next part of a streaming answer.
   public func write(_ part: [UInt8]) {
     connection?.write(part)
+  }
+
+  /// A streaming answer has begun and not ended.
+  var isStreaming: Bool { connection?.isStreaming ?? false }
+  /// Its parts go out as chunks of HTTP/1.1.
+  var isChunked: Bool { connection?.isChunked ?? false }
+
+  func write(_ form: EventForm) { write(framed: form.bytes(chunked: isChunked)) }
+
+  /// Sends a part that is framed already.
+  func write(framed bytes: [UInt8]) {
+    connection?.write(framed: bytes)
   }
 
   /// Ends a streaming answer.
@@ -70,6 +88,7 @@ public final class HTTPExchange {
     let closed = onClose
     onClose = nil
     onDrain = nil
+    onAnswer = nil
     closed?()
   }
 }

@@ -35,11 +35,13 @@ extension Peer {
   /// The peer does not take what it asked for: 4208 if its socket still takes a frame, else the end.
   func giveUp() {
     guard let wsi, !failed else { return }
+    server.tally.slowPeers += 1
     if lws_partial_buffered(wsi) == 0 {
       let bytes = closeFrame(code: 4208, reason: "slow")
       // The socket often has room for so few bytes when it does not yet say that it is writable.
       if Glibc.send(descriptor, bytes, bytes.count, sendFlags) == bytes.count {
         shutdown(descriptor, Int32(SHUT_WR))
+        count(4_208)
       }
     }
     fail()

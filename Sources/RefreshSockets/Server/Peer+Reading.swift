@@ -11,6 +11,7 @@ extension Peer {
     let isFinal = lws_is_final_fragment(wsi) != 0
     let now = server.loop.now
     noteLife(at: server.clock.time(at: now))
+    server.tally.bytesIn &+= piece.count
     guard pays(piece.count, isFinal, at: now) else { return }
     messageBytes += piece.count
     // What its frame's header announces counts at once: a message that will be too long need not be waited for.
@@ -83,10 +84,11 @@ extension Peer {
     // An answer to our own close: nothing is left to say.
     guard let wsi else { return false }
     var answers = true
+    let code = payload.count >= 2 ? UInt16(payload[0]) << 8 | UInt16(payload[1]) : 1_005
     if payload.count == 1 {
       setCloseReason(wsi, code: 1002, reason: "close code cut short")
       answers = false
-    } else if payload.count >= 2, !mayBeSent(closeCode: Int(payload[0]) << 8 | Int(payload[1])) {
+    } else if payload.count >= 2, !mayBeSent(closeCode: Int(code)) {
       setCloseReason(wsi, code: 1002, reason: "no such close code")
       answers = false
     } else if payload.count > 2, !isValidUTF8(payload.bytes.extracting(2...)) {
@@ -96,6 +98,7 @@ extension Peer {
       // What comes behind the close frame is not looked at: were it wrong, there would be no answer.
       lws_rx_flow_control(wsi, 0)
     }
+    count(answers ? code : 1_002)
     end()
     return answers
   }
@@ -112,6 +115,7 @@ extension Peer {
       let got = recv(lws_get_socket_fd(wsi), &byte, 1, peekFlags)
       if got > 0 || (got < 0 && errno == EAGAIN) {
         setCloseReason(wsi, code: 1002, reason: "protocol error")
+        count(1_002)
       }
     }
     end()

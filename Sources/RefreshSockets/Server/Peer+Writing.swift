@@ -54,6 +54,7 @@ extension Peer {
     batch.append(second)
     while !batch.isFull, batch.bytes < server.settings.chunk, let frame = next() { batch.append(frame) }
     let sent = batch.send(to: descriptor, flags: sendFlags)
+    server.tally.bytesOut &+= batch.bytes
     if sent == batch.bytes { return sent }
     leave(sent, wsi) { batch.rest(after: $0) }
     return nil
@@ -70,6 +71,7 @@ extension Peer {
   @discardableResult
   func send(_ bytes: UnsafeRawBufferPointer, _ wsi: OpaquePointer) -> Bool {
     let sent = Glibc.send(descriptor, bytes.baseAddress, bytes.count, sendFlags)
+    server.tally.bytesOut &+= bytes.count
     if sent == bytes.count { return true }
     leave(sent, wsi) { Array(bytes[$0...]) }
     return false

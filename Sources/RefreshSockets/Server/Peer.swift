@@ -52,6 +52,8 @@ public final class Peer {
   let address: IPAddress
   /// What it takes of what the server has room for.
   private let place: Door.Place
+  /// Its end has been counted.
+  private var isCounted = false
   /// Its place in the server's list.
   var index = 0
   var closing: Closing?
@@ -122,6 +124,7 @@ public final class Peer {
   public func close(code: UInt16, reason: String) {
     server.loop.preconditionInLoop()
     guard isOpen else { return }
+    count(code)
     closing = Closing(code: code, reason: reason)
     heartbeat = nil
     assembly = []
@@ -150,6 +153,7 @@ public final class Peer {
   /// The connection has ended or is as good as ended: nothing may touch libwebsockets' object any more.
   func end() {
     guard wsi != nil else { return }
+    count(1_006)
     wsi = nil
     queue.clear()
     heartbeat = nil
@@ -157,6 +161,13 @@ public final class Peer {
     held = HeldMessages()
     dropSubscriptions()
     server.ended(self)
+  }
+
+  /// Counts its end by the code that it is closed with, by whichever side that is first.
+  func count(_ code: UInt16) {
+    guard !isCounted else { return }
+    isCounted = true
+    server.tally.closed(code)
   }
 
   /// The socket cannot be used: libwebsockets takes it down soon and reports its end.

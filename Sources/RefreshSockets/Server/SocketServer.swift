@@ -25,6 +25,8 @@ public final class SocketServer {
   let door: Door
   /// Bytes of all bodies that are coming in or whose requests have no answer yet.
   var heldBodies = 0
+  /// Looked at for every frame that goes out, so not checked for exclusive access.
+  @exclusivity(unchecked) var tally = SocketCounts()
   private(set) var clock: PatientClock
   private var listener: Listener?
   private var sweep: LoopTimer?
@@ -65,6 +67,13 @@ public final class SocketServer {
       user: Unmanaged.passUnretained(self).toOpaque())
     sweep = LoopTimer(on: loop) { [unowned self] in check() }
     sweep?.start(after: clock.period, every: clock.period)
+  }
+
+  /// What it has done since it began.
+  public var counts: SocketCounts {
+    var counts = tally
+    counts.http = connections.count
+    return counts
   }
 
   /// The most connections at once.
@@ -113,6 +122,7 @@ public final class SocketServer {
     peer.nextPing = peer.lastHeard + settings.ping
     peer.index = peers.count
     peers.append(peer)
+    tally.handshakes += 1
     delegate?.opened(peer)
     peer.somethingWaits()
   }
@@ -172,20 +182,26 @@ public final class SocketServer {
   }
 
   private func accepted(_ descriptor: Int32, from address: IPAddress) {
+    tally.accepted += 1
     guard let place = door.enter(address) else {
+      tally.dropped += 1
       Glibc.close(descriptor)
       return
     }
     var descriptor = descriptor
     if let identity {
+      let outer = descriptor
       guard door.secure(place, at: loop.now),
         let (connection, inner) = TLSConnection.begin(descriptor, identity, place, server: self)
       else {
+        tally.dropped += 1
         Glibc.close(descriptor)
         return door.leave(place, at: loop.now)
       }
       secured[ObjectIdentifier(connection)] = connection
       door.hold(place)
+      // What is served inside sees nothing of what the other end acknowledges.
+      giveUpUnacknowledged(outer, after: settings)
       descriptor = inner
     }
     let connection = HTTPConnection(descriptor, server: self, address, place)
@@ -208,6 +224,13 @@ public final class SocketServer {
 func setCork(_ isSet: Bool, on descriptor: Int32) {
   var value: Int32 = isSet ? 1 : 0
   setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_CORK, &value, socklen_t(MemoryLayout<Int32>.size))
+}
+
+/// Lets the system end a connection whose other end acknowledges nothing for as long as a silent peer is borne with.
+func giveUpUnacknowledged(_ descriptor: Int32, after settings: SocketSettings) {
+  var limit = UInt32(clamping: max(settings.silence, settings.stall))
+  setsockopt(
+    descriptor, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &limit, socklen_t(MemoryLayout<UInt32>.size))
 }
 
 /// Lets the listener exist before the server is whole.

@@ -84,6 +84,9 @@ final class RequestQueue: @unchecked Sendable {
     }
   }
 
+  /// How many wait.
+  var waiting: (writes: Int, reads: Int) { locked { (urgent.count, lookups.count + pages.count) } }
+
   /// Waits until there is something to do.
   /// - Parameters:
   ///   - limit: how many requests are taken at most.

@@ -87,7 +87,9 @@ import Testing
     #expect(answer.status == 204)
     #expect(answer.header("access-control-allow-origin") == Self.foreign)
     #expect(answer.header("access-control-allow-methods") == "GET, HEAD, POST, DELETE")
-    #expect(answer.header("access-control-allow-headers") == "Content-Type, Idempotency-Key, Authorization")
+    #expect(
+      answer.header("access-control-allow-headers")
+        == "Content-Type, Idempotency-Key, Authorization, Last-Event-ID")
     #expect(answer.header("vary") == "Origin")
     let refused = try server.bare("OPTIONS /feeds/main/rows", question + ["Origin: https://evil.example"])
     #expect(refused.status == 403)

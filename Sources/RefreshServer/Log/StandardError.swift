@@ -4,15 +4,19 @@ import Synchronization
 /// Standard error, as a server may use it: it never waits for whoever reads it.
 enum StandardError {
   /// What a pipe that is writable takes without waiting, in bytes (PIPE_BUF); a longer line is cut there.
-  private static let room = 4_096
+  static let room = 4_096
   /// How many lines were lost because nobody read.
   private static let lost = Mutex(0)
 
   /// Writes a line that ends in a line break, or counts it as lost.
-  static func write(_ line: String) {
+  /// - Parameter notice: makes a line of how many were lost before.
+  static func write(
+    _ line: String,
+    notice: (Int) -> String = { "\($0) lines of this log were lost because nobody read them\n" }
+  ) {
     lost.withLock { lost in
       if lost > 0 {
-        guard take("\(lost) lines of this log were lost because nobody read them\n") else {
+        guard take(notice(lost)) else {
           lost += 1
           return
         }
