@@ -51,14 +51,15 @@ final class Calling: @unchecked Sendable {
   }
 
   deinit {
-    if process.isRunning { process.terminate() }
+    // The shell and what it has started: Foundation gives each process a group, and starts it with SIGTERM blocked.
+    if process.isRunning { kill(-process.processIdentifier, SIGKILL) }
     // Only so is it let go of by the run loop of the thread that started it.
     process.waitUntilExit()
     try? FileManager.default.removeItem(at: folder)
   }
 
   /// As Ctrl-C does.
-  func interrupt() { kill(process.processIdentifier, SIGINT) }
+  func interrupt() { kill(-process.processIdentifier, SIGINT) }
 
   var output: String { read("output") }
   var errors: String { read("errors") }
