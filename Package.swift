@@ -91,6 +91,9 @@ let package = Package(
     .executableTarget(
       name: "echo", dependencies: ["RefreshSockets", "RefreshLoop"], path: "Tests/echo", swiftSettings: strict
     ),
+    .executableTarget(
+      name: "watch", dependencies: ["RefreshClientSockets"], path: "Tests/recipes/watch",
+      swiftSettings: strict),
     .target(name: "CAllocations", path: "Tests/allocations"),
     fuzzing,
     .target(
