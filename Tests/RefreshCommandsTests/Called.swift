@@ -53,6 +53,8 @@ final class Calling: @unchecked Sendable {
   deinit {
     // The shell and what it has started: Foundation gives each process a group, and starts it with SIGTERM blocked.
     if process.isRunning { kill(-process.processIdentifier, SIGKILL) }
+    // Only so is it let go of by the run loop of the thread that started it.
+    process.waitUntilExit()
     try? FileManager.default.removeItem(at: folder)
   }
 
