@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import RefreshWire
 
 /// `refreshd append FEED`: rows from standard input.

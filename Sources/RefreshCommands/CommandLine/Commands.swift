@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The commands that talk to a server: for people at a terminal, and for scripts.
 public enum Commands {

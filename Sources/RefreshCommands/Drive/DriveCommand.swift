@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import RefreshEngine
 import Synchronization
 
@@ -109,7 +110,10 @@ enum DriveShow {
 
   private static func line(_ view: Board.View, _ time: Duration) -> String {
     let run = view.run.map { " run \($0.run.id)" } ?? ""
-    let latency = view.p50.map { String(format: "p50 %.0f ms p99 %.0f ms", $0, view.p99 ?? $0) } ?? "none"
+    let latency =
+      view.p50.map {
+        "p50 \(Decimals.text($0, digits: 0)) ms p99 \(Decimals.text(view.p99 ?? $0, digits: 0)) ms"
+      } ?? "none"
     let count = { (outcome: RunOutcome) in view.outcomes[outcome, default: 0] }
     return
       "\(Int((time / .seconds(1)).rounded())) s: clients \(view.connected)/\(view.clients), pulls \(view.pulling) of "

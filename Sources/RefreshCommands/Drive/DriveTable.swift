@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import RefreshEngine
 
 /// The table that a person watches.
@@ -72,7 +73,7 @@ struct DriveTable {
   }
 
   private func heading(_ view: Board.View, _ seconds: Double, _ width: Int) -> String {
-    let clock = String(format: "%d:%02d", Int(seconds) / 60, Int(seconds) % 60)
+    let clock = "\(Int(seconds) / 60):\(Decimals.padded(Int(seconds) % 60, 2, with: "0"))"
     let title = Shown.cut(Shown.line(view.title), 24)
     let left = " refreshd drive  \(feed)" + (title.isEmpty ? "" : "  \(title)")
     let right = Shown.cut(server, max(0, width - Shown.width(left) - clock.count - 6))
@@ -101,7 +102,7 @@ struct DriveTable {
       lines.append(
         row(
           "  " + Shown.fit(Shown.line(pull.name ?? "somebody"), 9), bar,
-          String(format: "%3d %% ", Int((pull.percent * 100).rounded())) + arrow, room, isIndented: true))
+          "\(Decimals.padded(Int((pull.percent * 100).rounded()), 3)) % \(arrow)", room, isIndented: true))
     }
     return lines
   }
@@ -121,7 +122,7 @@ struct DriveTable {
         run.run.cause == .pull ? "pulled by" : run.run.cause == .request ? "asked for by" : "scheduled"
       let who = Shown.cut(Shown.line(run.run.by.name ?? (run.run.cause == .schedule ? "" : "somebody")), 10)
       lines.append(
-        row("run \(run.run.id)", bar, String(format: "%.1f s  ", elapsed) + note("\(how) \(who)"), room))
+        row("run \(run.run.id)", bar, "\(Decimals.text(elapsed)) s  " + note("\(how) \(who)"), room))
     } else {
       let words = view.phase == .settling ? "goes back" : "none under way"
       lines.append(row("run", note(words), "", 0))
@@ -189,11 +190,10 @@ struct DriveTable {
 
   private func time(_ milliseconds: Double) -> String {
     milliseconds < 1_000
-      ? String(format: milliseconds < 10 ? "%.1f ms" : "%.0f ms", milliseconds)
-      : String(format: "%.1f s", milliseconds / 1_000)
+      ? "\(decimal(milliseconds)) ms" : "\(Decimals.text(milliseconds / 1_000)) s"
   }
 
-  private func decimal(_ value: Double) -> String { String(format: value < 10 ? "%.1f" : "%.0f", value) }
+  private func decimal(_ value: Double) -> String { Decimals.text(value, digits: value < 10 ? 1 : 0) }
 
   /// A whole number with its thousands set apart.
   private func number(_ value: Int) -> String {

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Lines that are drawn over themselves on standard output.
 struct Screen {

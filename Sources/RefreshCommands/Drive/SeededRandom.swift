@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Chance that is the same each time for the same seed (SplitMix64 by Steele, Lea and Flood).
 struct SeededRandom: RandomNumberGenerator {

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import RefreshWire
 
 /// `refreshd export FEED`: all rows of a feed as JSON lines.

@@ -1,5 +1,6 @@
 import CCrypto
-import Foundation
+import FoundationEssentials
+import Glibc
 import RefreshWire
 
 /// `refreshd import FEED`: rows from JSON lines, each once however often it is called.

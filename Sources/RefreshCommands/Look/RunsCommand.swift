@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import RefreshEngine
 import RefreshWire
 
@@ -65,9 +66,9 @@ enum Times {
     var seconds = time_t(milliseconds / 1_000)
     var parts = tm()
     localtime_r(&seconds, &parts)
-    return String(
-      format: "%04d-%02d-%02d %02d:%02d:%02d", Int(parts.tm_year) + 1_900, Int(parts.tm_mon) + 1,
-      Int(parts.tm_mday), Int(parts.tm_hour), Int(parts.tm_min), Int(parts.tm_sec))
+    let two = { (value: Int32) in Decimals.padded(Int(value), 2, with: "0") }
+    let day = "\(Int(parts.tm_year) + 1_900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+    return "\(day) \(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
   }
 
   /// The time of day where that is enough: of today; else the day.
@@ -82,7 +83,7 @@ enum Times {
   /// Milliseconds as a duration: `0.4 s`, `3 min 20 s`.
   static func duration(_ milliseconds: Int64) -> String {
     switch milliseconds {
-    case ..<60_000: String(format: "%.1f s", Double(max(0, milliseconds)) / 1_000)
+    case ..<60_000: "\(Decimals.text(Double(max(0, milliseconds)) / 1_000)) s"
     case ..<3_600_000: "\(milliseconds / 60_000) min \(milliseconds / 1_000 % 60) s"
     default: "\(milliseconds / 3_600_000) h \(milliseconds / 60_000 % 60) min"
     }

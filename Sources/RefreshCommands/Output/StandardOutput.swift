@@ -1,4 +1,6 @@
-import Foundation
+import Dispatch
+import FoundationEssentials
+import Glibc
 
 /// Standard output, written at once and whole.
 enum StandardOutput {
@@ -39,7 +41,7 @@ enum StandardOutput {
     var status = stat()
     let type = fstat(1, &status) == 0 ? status.st_mode & S_IFMT : 0
     guard type == S_IFIFO || type == S_IFSOCK else { return }
-    Thread.detachNewThread {
+    DispatchQueue(label: "standard-output").async {
       var state = pollfd(fd: 1, events: 0, revents: 0)
       while poll(&state, 1, -1) < 0, errno == EINTR {}
       if state.revents & Int16(POLLERR | POLLHUP) != 0 { tell() }

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import RefreshWire
 import Synchronization
 
@@ -54,7 +55,7 @@ final class PullProgress: Sendable {
       let (full, rest) = Bar.draw(part, columns: room)
       bar =
         style.cool(full) + style.faint(rest)
-        + String(format: " %3d %%", Int((min(part, 9.99) * 100).rounded()))
+        + " \(Decimals.padded(Int((min(part, 9.99) * 100).rounded()), 3)) %"
     } else {
       let (full, rest) = (Terminal.isUTF8 ? "█" : "#", Terminal.isUTF8 ? "░" : ".")
       let at = Int((elapsed ?? 0) * 12) % (room * 2 - 6)
@@ -65,7 +66,7 @@ final class PullProgress: Sendable {
       bar =
         style.faint(before) + style.cool(String(repeating: full, count: 3)) + style.faint(after) + "      "
     }
-    let tail = [elapsed.map { String(format: "%.1f s", $0) } ?? "", view.others].filter { !$0.isEmpty }
+    let tail = [elapsed.map { "\(Decimals.text($0)) s" } ?? "", view.others].filter { !$0.isEmpty }
     let left = columns - 1 - 20 - room - 9
     StandardError.write(
       "\r\u{1B}[K\(Shown.fit(view.words, 19)) \(bar)  \(Shown.cut(tail.joined(separator: "  "), max(0, left)))"

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import RefreshClient
 import RefreshClientSockets
 import RefreshEngine

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// How long a command goes on asking a server that does not answer, or that says it is busy.
 struct Patience {
@@ -33,6 +34,6 @@ struct Patience {
     let pause = max(told ?? .zero, wait * Double.random(in: 0.5...1))
     guard begin.duration(to: .now) + pause < limit else { throw failure }
     wait = min(wait * 2, .seconds(10))
-    Thread.sleep(forTimeInterval: pause / .seconds(1))
+    usleep(useconds_t(pause / .microseconds(1)))
   }
 }

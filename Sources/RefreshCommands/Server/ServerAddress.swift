@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Where a server is, and the token that lets in there.
 struct ServerAddress: Sendable {
@@ -49,7 +50,7 @@ struct ServerAddress: Sendable {
   /// An address as it is used, nil if it is none.
   static func base(of text: String) -> String? {
     guard text.utf8.count <= 2_048, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
-      let colon = text.range(of: "://")
+      let colon = text.firstRange(of: "://")
     else { return nil }
     let scheme: String
     switch text[..<colon.lowerBound].lowercased() {
@@ -81,7 +82,9 @@ struct ServerAddress: Sendable {
   }
 
   private static func clean(_ text: String) -> String? {
-    let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let visible = text.drop(while: \.isWhitespace)
+    let token = String(
+      visible[..<(visible.lastIndex { !$0.isWhitespace }.map(visible.index(after:)) ?? visible.startIndex)])
     return (1...4_096).contains(token.utf8.count) && token.utf8.allSatisfy { (0x21...0x7E).contains($0) }
       ? token : nil
   }

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import RefreshWire
 
 /// Where a reader of a feed stands, as it is kept in a file between two calls.

@@ -12,7 +12,8 @@ public struct WebOrigin: Hashable, Sendable {
       authority = nil
       return
     }
-    guard let mark = text.range(of: "://"), let first = text.utf8.first, (0x61...0x7a).contains(first | 0x20),
+    guard let mark = text.firstRange(of: "://"), let first = text.utf8.first,
+      (0x61...0x7a).contains(first | 0x20),
       text[..<mark.lowerBound].utf8.allSatisfy(Self.isScheme)
     else { return nil }
     var rest = text[mark.upperBound...]

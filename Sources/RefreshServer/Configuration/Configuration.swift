@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import RefreshSockets
 
 /// What a configuration file says; what it does not say is `nil` or empty.

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import RefreshWire
 
 /// In which form the log is written.
