@@ -71,7 +71,8 @@ struct DroppedFiles {
     // No more than a row can hold in any charset, and one that shows that there was more.
     let bytes = try open.bytes(min(file.size, 4 * limits.rowBytes + 4), at: 0)
     let text = String(decoding: (try? Charset.utf8(bytes)) ?? bytes, as: UTF8.self)
-    let row = SourceRow(content: text, key: file.name, limits)
+    // With the change, or a feed that appends each key once would never take a changed file.
+    let row = SourceRow(content: text, key: "\(file.name) \(file.size) \(file.changed)", limits)
     if row.text.utf8.contains(where: { $0 > 0x20 }) { rows.append(row) }
     return true
   }
