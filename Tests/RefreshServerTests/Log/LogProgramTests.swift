@@ -85,6 +85,6 @@ import Testing
     #expect(program.complaints.contains("--log-format xml: write text or json"))
     let file = Array("{ logFormat: 'xml', feeds: {} }".utf8)
     let mistakes = Configuration(file, file: "f", environment: [:]).notes.mistakes
-    #expect(mistakes.contains { $0.contains("logFormat") && $0.contains("text or json") }, "\(mistakes)")
+    #expect(mistakes.contains { $0.contains(#"logFormat: must be "text" or "json""#) }, "\(mistakes)")
   }
 }
