@@ -13,15 +13,16 @@ import Testing
     ],
     // The wire for its JSON reader: bounded, exact about numbers, and able to say where a mistake is.
     "RefreshSources": ["RefreshLoop", "RefreshWire", "CCurl", "CLibXML2", "CSQLite", "Glibc"],
+    // Not all of Foundation: with it come 40 MB of languages' data into a package that has Swift's libraries in it.
     "RefreshServer": [
       "RefreshEngine", "RefreshWire", "RefreshStore", "RefreshLoop", "RefreshSockets", "RefreshSources",
-      "CCrypto", "Foundation", "Glibc", "Synchronization",
+      "CCrypto", "FoundationEssentials", "Glibc", "Synchronization",
     ],
     "RefreshClient": ["RefreshWire", "RefreshEngine", "Synchronization"],
     "RefreshClientSockets": ["RefreshClient", "RefreshSockets", "RefreshLoop", "Synchronization"],
     "RefreshCommands": [
       "RefreshClient", "RefreshClientSockets", "RefreshWire", "RefreshEngine", "CCurl", "CCrypto",
-      "Foundation", "Glibc", "Synchronization",
+      "Dispatch", "FoundationEssentials", "Glibc", "Synchronization",
     ],
     "refreshd": ["RefreshServer", "RefreshCommands", "Glibc"],
     "refresh-bench": ["CLibUV", "CSQLite", "Glibc"],

@@ -14,14 +14,14 @@ final class Feed {
   let runs: FeedRuns
   let numbers: RunNumbers
   private var upkeep: FeedUpkeep
-  private var schedule: FeedSchedule?
+  private(set) var schedule: FeedSchedule?
   private(set) var engine: FeedEngine
   let house: House
   private let wakeTimer: LoopTimer
   /// When the wake timer is set to fire; it may fire early, never late.
   private var wakeAt: Milliseconds?
   private var subscribers: [ClientID: Subscriber] = [:]
-  private var isDraining = false
+  var isDraining = false
   /// State, presence and description are encoded once a turn, with all that the turn changed.
   private lazy var stateNotice = TurnNotice(on: house.loop) { [weak self] in
     guard let self else { return }
@@ -230,14 +230,6 @@ final class Feed {
     // Nothing begins in a server that stops; the source is not run at all.
     runs.note(run)
     house.loop.atTurnEnd { [self] in _ = cancel(run: run.id) }
-  }
-
-  /// Cancels the current run, and every one that would still begin.
-  func drain(_ quiet: @escaping () -> Void) {
-    isDraining = true
-    schedule?.stop()
-    if let run = currentRun { _ = cancel(run: run.id) }
-    runs.whenQuiet(quiet)
   }
 
   private func setWake() {

@@ -33,14 +33,10 @@ final class FeedRuns {
   private(set) var refreshedAt: Int64?
   /// Where the sources go on, and what they call the feed.
   private(set) var marks: SourceMarks
-  /// How many writes of rows the store has not answered yet.
-  private var writing = 0
   /// The wall time that the commit under way gives as its run's end.
   private var commitTime: Int64?
-  /// Told once, when no source runs and no write is under way.
-  private var quiet: [() -> Void] = []
-  private var onStop: [(run: RunID, tell: () -> Void)] = []
-  private var onEnd: [(run: RunID, tell: (LastRun?) -> Void)] = []
+  /// Who waits for a run, or for nothing to be under way.
+  private let waiters = RunWaiters()
 
   init(_ settings: FeedSettings, _ record: FeedRecord, house: House) {
     self.settings = settings
@@ -134,19 +130,14 @@ final class FeedRuns {
     }
     house.log.info(
       "feed \(settings.name.text): run \(end.run.id) \(end.words)", end.run.subject(of: settings.name))
-    tellEnd(end.run.id, lastRun)
+    waiters.ended(end.run.id, lastRun)
   }
 
   /// A queued run was cancelled: it never begins.
   func dropped(_ run: RunID) {
-    tellEnd(run, nil)
+    waiters.ended(run, nil)
   }
 
-  private func tellEnd(_ run: RunID, _ last: LastRun?) {
-    let told = onEnd.filter { $0.run == run }
-    onEnd.removeAll { $0.run == run }
-    for waiter in told { waiter.tell(last) }
-  }
   // MARK: The source
 
   private func launch(_ run: Run, after head: Int, lastText: String?) {
@@ -188,9 +179,7 @@ final class FeedRuns {
     let spec = work?.spec
     work = nil
     house.slots.release()
-    let told = onStop.filter { $0.run == run }
-    onStop.removeAll { $0.run == run }
-    for waiter in told { waiter.tell() }
+    waiters.stopped(run)
     switch outcome {
     case .ok(let caught):
       if let fault = SourceMarks.fault(in: caught) {
@@ -205,43 +194,36 @@ final class FeedRuns {
     case .cancelled: feed?.sourceEnded(run, .cancelled)
     }
     turn()
-    tellIfQuiet()
+    waiters.look(isWorking: work != nil)
   }
 
   // MARK: Waiting for ends
 
   /// Tells when a run has ended; with `nil` if it was queued and will not begin.
   func whenEnded(_ run: RunID, _ tell: @escaping (LastRun?) -> Void) {
-    onEnd.append((run, tell))
+    waiters.onEnd(of: run, tell)
   }
 
   /// Tells when no source runs and no write of rows is under way: at once, or later.
   func whenQuiet(_ tell: @escaping () -> Void) {
-    quiet.append(tell)
-    tellIfQuiet()
+    waiters.onQuiet(tell)
+    waiters.look(isWorking: work != nil)
   }
 
-  func beginWrite() { writing += 1 }
+  func beginWrite() { waiters.writing += 1 }
 
   /// Whether further writes of rows are under way beside the one that is being answered.
-  var writesBehind: Bool { writing > 1 }
+  var writesBehind: Bool { waiters.writing > 1 }
 
   func endWrite() {
-    writing -= 1
-    tellIfQuiet()
-  }
-
-  private func tellIfQuiet() {
-    guard work == nil, writing == 0, !quiet.isEmpty else { return }
-    let tell = quiet
-    quiet = []
-    for one in tell { one() }
+    waiters.writing -= 1
+    waiters.look(isWorking: work != nil)
   }
 
   /// Tells when a run's source has truly ended: at once if it has.
   func whenStopped(_ run: RunID, _ tell: @escaping () -> Void) {
     guard work?.run == run else { return tell() }
-    onStop.append((run, tell))
+    waiters.onStop(of: run, tell)
   }
 
   /// When a run began, in wall time.

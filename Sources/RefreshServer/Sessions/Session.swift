@@ -8,15 +8,15 @@ final class Session {
   let client: ClientID
   /// By what it was let in.
   let admission: Admission
-  private let server: Server
-  private(set) var subscribers: [FeedName: Subscriber] = [:]
+  let server: Server
+  var subscribers: [FeedName: Subscriber] = [:]
   /// The number of the connection's last pointer message.
   private var lastN: Int?
   /// The account of gestures and refreshes; see ``RateLimit``.
   private var pullsPaid = RateLimit.fresh
-  private var isOpen = true
+  private(set) var isOpen = true
   /// Since when the connection has had no subscription.
-  private(set) var idleSince: Milliseconds?
+  var idleSince: Milliseconds?
   private(set) var nextHeartbeat: Milliseconds
   /// How often this client was promised a heartbeat.
   private let heartbeatInterval: Milliseconds
@@ -104,14 +104,14 @@ final class Session {
   }
 
   /// Refuses what this client's token does not allow.
-  private func require(_ right: Rights, _ feed: FeedName, n: Int? = nil, key: String? = nil)
+  func require(_ right: Rights, _ feed: FeedName, n: Int? = nil, key: String? = nil)
     throws(DecodeError)
   {
     guard let refusal = admission.grant.refusal(right, on: feed) else { return }
     throw .error(ErrorMessage(code: refusal.code, message: refusal.message, feed: feed, n: n, key: key))
   }
 
-  private func known(_ name: FeedName, n: Int? = nil, key: String? = nil) throws(DecodeError) -> Feed {
+  func known(_ name: FeedName, n: Int? = nil, key: String? = nil) throws(DecodeError) -> Feed {
     if let feed = server.feeds[name] { return feed }
     throw .error(
       ErrorMessage(
@@ -197,57 +197,5 @@ final class Session {
             code: .storage, message: "the history could not be read; try again later", feed: feed.name))
       }
     }
-  }
-
-  // MARK: Subscriptions
-
-  private func handle(_ message: SubscribeMessage) throws(DecodeError) {
-    try require(.view, message.feed)
-    let feed = try known(message.feed)
-    let most = server.house.tunables.subscriptions
-    guard subscribers.count < most || subscribers[feed.name] != nil else {
-      throw .error(
-        ErrorMessage(
-          code: .limit,
-          message:
-            "a connection may subscribe to \(most) feeds: unsubscribe from one, or use another connection",
-          feed: feed.name))
-    }
-    // What the client says next comes after the subscription, also if the store has to be asked for its place.
-    peer.beginWork()
-    feed.place(after: message.after, tail: message.tail) { [self] place in
-      defer { peer.endWork() }
-      guard isOpen else { return }
-      subscribe(feed, name: message.name, at: place)
-    }
-  }
-
-  private func subscribe(_ feed: Feed, name: String?, at place: Place) {
-    // A second subscribe replaces the first, and the person keeps the place among those who watch.
-    subscribers[feed.name]?.detach()
-    let presence = feed.join(client, name: name)
-    let opening = Frame(feed.subscribed(place.mode, at: place.sequence, place.mark))
-    let subscription = feed.channel.subscribe(
-      peer, opening: [opening], presence: presence, after: place.sequence)
-    let subscriber = Subscriber(
-      client: client, feed: feed, name: name, mayPull: admission.grant.rights(on: feed.name).contains(.pull),
-      subscription: subscription)
-    subscribers[feed.name] = subscriber
-    idleSince = nil
-    server.house.metrics.began(place.mode)
-    feed.attach(subscriber)
-  }
-
-  /// A feed is there no more.
-  func removed(_ feed: FeedName) {
-    guard subscribers[feed] != nil else { return }
-    unsubscribe(feed)
-    send(ErrorMessage(code: .unknownFeed, message: "there is no feed \(feed.text) any more", feed: feed))
-  }
-
-  private func unsubscribe(_ feed: FeedName) {
-    guard let subscriber = subscribers.removeValue(forKey: feed) else { return }
-    subscriber.end()
-    if subscribers.isEmpty { idleSince = server.house.loop.now }
   }
 }
