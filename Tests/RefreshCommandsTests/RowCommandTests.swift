@@ -25,6 +25,20 @@ import Testing
     #expect(read.lines == ["a", "", "b", "\u{FFFD} c"])
   }
 
+  @Test func `an append without a row tells of a feed or a server that is not there, too`() async throws {
+    let server = try await RunningServer()
+    let wrong = try await Called.shell("refreshd append mian </dev/null", server)
+    #expect(
+      wrong.status == 3
+        && wrong.errors == "refreshd append: there is no feed mian; 'refreshd feeds' lists those there are\n",
+      "\(wrong.errors)")
+    let right = try await Called.shell("refreshd append main </dev/null", server)
+    #expect(right.status == 0 && right.errors.contains("no row appended to main"), "\(right.errors)")
+    let nobody = try await Called.shell(
+      "refreshd append main --retry 0 --server http://127.0.0.1:1 </dev/null", server)
+    #expect(nobody.status == 4, "\(nobody.errors)")
+  }
+
   @Test func `JSON lines may hold line breaks, and a line that is none is named; the rows before it stay`()
     async throws
   {

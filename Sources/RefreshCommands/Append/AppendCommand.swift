@@ -42,6 +42,8 @@ enum AppendCommand {
       if !quiet { StandardError.say(appender.words) }
       throw error
     }
+    // Without a row nobody has asked the server yet, and a mistake would look like success.
+    if appender.count == 0 { _ = try api.feed(feed) }
     if input.repaired > 0 {
       StandardError.say("\(input.repaired) rows held bytes that are not UTF-8: they are U+FFFD now")
     }

@@ -31,6 +31,7 @@ struct Puller {
   private var edge = Edge.top
   private var policy = FeedPolicy()
   private var rows = 0
+  private var floor = 1
   /// The identities of this client's connections: what it caused on a lost one is still its own.
   var identities: [ClientID] = []
   private var drag: Task<Void, Never>?
@@ -52,7 +53,8 @@ struct Puller {
 
   /// Pulls, and waits for the end.
   mutating func run() async throws(CommandError) -> ExitStatus {
-    client.subscribe(to: feed, tail: 0, name: name)
+    // The rows of a run that is joined at its very end may be there already.
+    client.subscribe(to: feed, tail: 1_000, name: name)
     client.start()
     let result: Result<LastRun, CommandError>
     do throws(CommandError) {
@@ -103,7 +105,7 @@ struct Puller {
     case .pull(let message): try pulled(message.report)
     case .reply(let message) where message.key == key: try answered(message)
     case .rows(let message):
-      rows += message.rows.count
+      rows = max(rows, message.first + message.rows.count - floor)
       brought += zip(message.first..., message.rows).filter { $0.1.run != nil }.map { (seq: $0.0, row: $0.1) }
     case .runEnded(_, let last): if stage == .following(last.end.run.id) { return last }
     case .presence(let message): note(message.presence)
@@ -126,6 +128,7 @@ struct Puller {
   private mutating func subscribed(_ answer: SubscribedMessage) throws(CommandError) -> LastRun? {
     policy = answer.policy
     rows = answer.head - answer.floor + 1
+    floor = answer.floor
     edge = wish ?? policy.defaultEdge ?? .top
     guard policy[edge] != nil else { throw CommandError(.refused, PullWords.noPolicy(edge, feed)) }
     switch stage {

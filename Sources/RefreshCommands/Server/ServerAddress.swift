@@ -75,8 +75,11 @@ struct ServerAddress: Sendable {
     defer { fclose(file) }
     var data = [UInt8](repeating: 0, count: 4_200)
     data.removeLast(data.count - fread(&data, 1, data.count, file))
-    guard let token = clean(String(decoding: data, as: UTF8.self)) else {
-      throw CommandError(.usage, "the file \(path) holds no token: one line as 'refreshd token' prints it")
+    let text = String(decoding: data, as: UTF8.self)
+    // Either the token alone, or all that 'refreshd token' prints.
+    let made = text.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix("rt_") }
+    guard let token = made.map(String.init) ?? clean(text) else {
+      throw CommandError(.usage, "the file \(path) holds no token: put there what 'refreshd token' prints")
     }
     return token
   }

@@ -45,6 +45,12 @@ final class Grant: Sendable {
   /// Why something may not be done with a feed; `nil` if it may.
   func refusal(_ right: Rights, on feed: FeedName) -> ErrorBody? {
     guard !rights(on: feed).isSuperset(of: right) else { return nil }
+    let named = Set(parts.flatMap { $0.feeds ?? [] }).map(\.text).sorted()
+    guard !rights(on: feed).isEmpty || named.isEmpty else {
+      return ErrorBody(
+        code: .forbidden,
+        message: "this token is not for \(feed.text), but for \(named.joined(separator: ", ")) only")
+    }
     return ErrorBody(
       code: .forbidden,
       message: "this token does not allow that with \(feed.text): the role \(Role.words(for: right)) does")

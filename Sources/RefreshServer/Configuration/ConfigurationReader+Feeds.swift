@@ -29,7 +29,10 @@ extension ConfigurationReader {
   private func readFeed(_ name: FeedName, _ node: ConfigurationNode) -> FeedSettings? {
     guard let fields = node.fields("an object: { source: \"…\", top: \"header\" }") else { return nil }
     var feed = FeedSettings(name: name, title: name.text, policy: FeedPolicy(), source: nil)
-    if let title = fields.take("title").flatMap({ $0.text() }) { feed.title = title }
+    if let title = fields.take("title").flatMap({ $0.text() }) {
+      feed.title = title
+      feed.hasOwnTitle = true
+    }
     if let order: RowOrder = fields.take("order").flatMap({ $0.choice() }) { feed.order = order }
     feed.source = fields.take("source").flatMap(readSource)
     for edge in Edge.allCases {

@@ -35,7 +35,7 @@ extension ConfigurationReader {
   }
 
   private func every(_ node: ConfigurationNode) -> Int? {
-    node.duration(in: 1...EdgePolicy.longestDuration)
+    node.duration(in: Schedule.shortest...EdgePolicy.longestDuration)
   }
 
   private func readQuiet(_ node: ConfigurationNode) -> [DaySpan]? {

@@ -7,29 +7,34 @@ struct SourceMarks {
   /// How long a cursor may be, in bytes.
   private static let maxCursor = 65_536
 
-  private var names: Set<String>
+  /// The sources whose word for the title counts.
+  private var naming: Set<String>
   private var cursors: [String: String]
   private var told: FeedTitle?
 
   init(_ settings: FeedSettings, _ record: FeedRecord) {
-    names = Self.names(settings)
+    naming = Self.naming(settings)
     cursors = record.cursors
     told = record.title
   }
 
   /// Goes on with other sources.
-  mutating func apply(_ settings: FeedSettings) { names = Self.names(settings) }
+  mutating func apply(_ settings: FeedSettings) { naming = Self.naming(settings) }
 
-  private static func names(_ settings: FeedSettings) -> Set<String> {
-    Set(([settings.source].compactMap { $0 } + settings.edgeSources.values).map(\.cursorName))
+  private static func naming(_ settings: FeedSettings) -> Set<String> {
+    let sources = ([settings.source].compactMap { $0 } + settings.edgeSources.values).filter { source in
+      if case .http = source { !settings.hasOwnTitle } else { true }
+    }
+    return Set(sources.map(\.cursorName))
   }
 
   /// Where a source goes on.
   func cursor(of source: SourceSpec) -> String? { cursors[source.cursorName] }
 
-  /// What the feed is called, if one of its sources has said so; what a former source said does not count.
+  /// What the feed is called, if one of its sources has said so; what a former source said does not count, and a web feed's word
+  /// only where the operator has said nothing.
   var title: String? {
-    told.flatMap { names.contains($0.source) ? $0.text : nil }
+    told.flatMap { naming.contains($0.source) ? $0.text : nil }
   }
 
   /// What comes with rows is durable now.

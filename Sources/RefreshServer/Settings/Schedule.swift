@@ -2,6 +2,9 @@ import RefreshEngine
 
 /// When a feed refreshes by itself.
 public struct Schedule: Equatable, Sendable {
+  /// The shortest time that an operator can mean, in milliseconds: less is a number without its unit.
+  static let shortest = 1_000
+
   /// How long after the end of the feed's last refresh, whoever began that one, the next begins; in milliseconds, at
   /// least 1.
   public var every: Int

@@ -65,6 +65,8 @@ public struct FeedSettings: Equatable, Sendable {
   public var name: FeedName
   /// What people read above the list.
   public var title: String
+  /// Whether the operator has said so: then what a web feed calls itself does not count.
+  public var hasOwnTitle = false
   /// Which end new rows come to on the page.
   public var order: RowOrder
   /// How its edges answer to pulls.

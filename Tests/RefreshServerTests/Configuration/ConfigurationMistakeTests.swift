@@ -107,17 +107,18 @@ import Testing
       "source: 'lines', top: 'header', schedule: 'soon'",
       "a.schedule: must be milliseconds, or a text such as 30s"
     ),
+    ("source: 'lines', top: 'header', schedule: 5", "a.schedule: must be"),
     ("source: 'lines', top: 'header', schedule: { jitter: 1 }", "a.schedule.every: is missing"),
     (
-      "source: 'lines', top: 'header', schedule: { every: 1, edge: 'bottom' }",
+      "source: 'lines', top: 'header', schedule: { every: '1s', edge: 'bottom' }",
       "a.schedule.edge: the feed has no bottom edge"
     ),
     (
-      "source: 'lines', top: 'header', schedule: { every: 1, quiet: ['25:00-1'] }",
+      "source: 'lines', top: 'header', schedule: { every: '1s', quiet: ['25:00-1'] }",
       "a.schedule.quiet[0]: must be a part of the day"
     ),
     (
-      "source: 'lines', top: 'header', schedule: { every: 1, quiet: ['00:00-12:00', '12:00-00:00'] }",
+      "source: 'lines', top: 'header', schedule: { every: '1s', quiet: ['00:00-12:00', '12:00-00:00'] }",
       "a.schedule.quiet: the whole day is quiet"
     ),
     ("source: 'lines', schedule: '5m'", "a.schedule: a schedule needs an edge"),

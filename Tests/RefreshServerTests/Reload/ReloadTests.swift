@@ -97,7 +97,7 @@ import Testing
     #expect(try await server.texts("main") == ["a", "b", "c"])
     try server.reload(feed("top: 'overlay', keep: { rows: 2 }"))
     try await eventually("the oldest row is gone") { try await server.texts("main") == ["b", "c"] }
-    try server.reload(feed("top: { preset: 'overlay', minimumVisible: 0, settle: 0 }, schedule: 20"))
+    try server.reload(feed("top: { preset: 'overlay', minimumVisible: 0, settle: 0 }, schedule: '1s'"))
     try await eventually("it refreshes by itself") { try await server.texts("main").count > 4 }
     let runs = try await HTTP.ask("GET", server.url("/feeds/main/runs")).json["runs"] as? [[String: Any]]
     #expect(runs?.first?["cause"] as? String == "schedule")

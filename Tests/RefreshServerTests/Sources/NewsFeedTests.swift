@@ -32,6 +32,22 @@ import Testing
     #expect(try await server.get("/feeds/main/rows").texts == (1...33).map { "Item \($0)" })
   }
 
+  @Test(arguments: [(false, "News"), (true, "Main")])
+  func `a web feed's title counts only where the operator has given none`(isGiven: Bool, title: String)
+    async throws
+  {
+    let news = NewsOrigin(1)
+    var feeds = news.feeds()
+    feeds[0].hasOwnTitle = isGiven
+    let server = try LiveServer(feeds: feeds)
+    defer {
+      server.stop()
+      news.origin.stop()
+    }
+    #expect(try await server.pull().rows == 1)
+    #expect(try await server.get("/feeds/main").text("title") == title)
+  }
+
   @Test func `what has not changed appends nothing, also after a restart`() async throws {
     let news = NewsOrigin(3)
     defer { news.origin.stop() }
