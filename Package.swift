@@ -49,7 +49,7 @@ let package = Package(
     library("RefreshStore", ["CSQLite", "CCrypto"]),
     library("RefreshLoop", ["CLibUV"]),
     library("RefreshSockets", ["RefreshLoop", "CLibWebSockets", "CLibUV", "CTLS", "CZlib"]),
-    library("RefreshSources", ["RefreshLoop", "RefreshWire", "CCurl", "CLibXML2", "CSQLite"]),
+    library("RefreshSources", ["RefreshLoop", "RefreshWire", "CCurl", "CLibXML2", "CSQLite", "CZlib"]),
     library(
       "RefreshServer",
       [

@@ -24,6 +24,8 @@ public final class EventLoop: @unchecked Sendable {
   var children: [Int32: ChildProcess] = [:]
   /// The work beside the loop whose end has not been told yet.
   var works: [ObjectIdentifier: LoopWork] = [:]
+  /// Whether a thread beside the loop is at work.
+  public var isWorking: Bool { !works.isEmpty }
   /// Kills the child processes if this process is killed; there from the first one on.
   private(set) lazy var watch = ChildWatch()
 

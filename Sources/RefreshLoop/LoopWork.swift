@@ -3,7 +3,7 @@ import Synchronization
 
 /// A job that would hold the loop up, such as reading files, done on a thread beside it.
 ///
-/// The threads are libuv's, four of them: what waits for something that may never come must ask ``isStopped`` again and
+/// The threads are libuv's, four of them unless the program asks for more: what waits for something that may never come must ask ``isStopped`` again and
 /// again. The loop keeps the work until its end: nobody else needs to hold it.
 public final class LoopWork: Sendable {
   private let stopped = Atomic<Bool>(false)

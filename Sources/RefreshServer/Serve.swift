@@ -67,6 +67,7 @@ public enum Serve {
     for warning in settings.warnings { log.warning(warning) }
     LwsLog.setSink { log.warning("libwebsockets: \($0)") }
     let loop = try EventLoop()
+    raiseWorkers(on: loop, to: settings.tunables.parallelRuns)
     let server: Server
     do {
       server = try Server(settings, on: loop)
@@ -82,7 +83,7 @@ public enum Serve {
         return server.drain { loop.stop() }
       }
       loop.endChildren()
-      exit(0)
+      leave(loop)
     }
     let hangUp = {
       if reload.isHangUp { return stop() }
@@ -103,7 +104,27 @@ public enum Serve {
     // A stop that was forced may leave commands behind, which must not outlive the server.
     loop.endChildren()
     // Everything is saved and said; the rest goes with the process.
-    withExtendedLifetime((loop, server, signals, pulse)) { exit(0) }
+    withExtendedLifetime((loop, server, signals, pulse)) { leave(loop) }
+  }
+
+  /// Ends the process. The usual end waits for libuv's threads, of which one may be held up for ever: by a query, or by
+  /// a disk that does not answer.
+  private static func leave(_ loop: EventLoop) -> Never {
+    guard loop.isWorking else { exit(0) }
+    fflush(nil)
+    _exit(0)
+  }
+
+  /// Gives each source that may work at the same time a thread, so that none that is held up holds up another. libuv
+  /// reads the number from the environment, once, as it makes its threads; commands are not told.
+  private static func raiseWorkers(on loop: EventLoop, to count: Int) {
+    let name = "UV_THREADPOOL_SIZE"
+    guard getenv(name) == nil else { return }
+    setenv(name, String(min(max(count, 4), 256)), 1)
+    LoopWork.start(on: loop) { _ in
+    } done: { _ in
+    }
+    unsetenv(name)
   }
 
   /// - Returns: the exit status.
@@ -113,6 +134,6 @@ public enum Serve {
   }
 
   private static func complain(_ words: String) {
-    StandardError.write("refreshd: \(words)\n")
+    StandardError.write("refreshd: \(LogLine.oneLine(words))\n")
   }
 }

@@ -59,8 +59,16 @@ import Testing
     let keys: [QueryKey] = [
       .null, .integer(.min), .real(-0.1), .text(""), .text("ä:b"), .blob([]), .blob([0, 255]),
     ]
-    for key in keys { #expect(QueryKey(parsing: key.description) == key) }
+    for key in keys + [.text("\u{301}a"), .text("\u{301}")] {
+      #expect(QueryKey(parsing: key.description) == key)
+    }
     for text in ["", "x:1", "i:", "i:1.5", "b:0", "b:zz"] { #expect(QueryKey(parsing: text) == nil) }
+  }
+
+  @Test func `a key that is text and not UTF-8 is refused, since it would come back as another`() throws {
+    let other = Other("CREATE TABLE t(x, k); INSERT INTO t VALUES ('a', CAST(x'E931' AS TEXT))")
+    #expect(try other.run("SELECT x, k FROM t WHERE :last IS NULL OR k > :last ORDER BY k") == [])
+    #expect(other.fault.contains("not UTF-8"), "\(other.fault)")
   }
 
   @Test func `other columns become text, in databases of any encoding`() throws {

@@ -71,7 +71,7 @@ struct LogLine {
   }
 
   /// A line break in a message, which may hold a client's or a command's words, must not forge a line.
-  private static func oneLine(_ words: String) -> String {
+  static func oneLine(_ words: String) -> String {
     guard words.unicodeScalars.contains(where: breaks) else { return words }
     return String(String.UnicodeScalarView(words.unicodeScalars.map { breaks($0) ? " " : $0 }))
   }

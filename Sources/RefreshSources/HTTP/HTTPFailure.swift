@@ -93,6 +93,19 @@ struct HTTPFailure {
       "ask for less, or give this source a larger maxBytes")
   }
 
+  var partial: SourceOutcome {
+    Self.failed(
+      .http, "\(host) answered 206, a part of what was asked for", "check the address of this source")
+  }
+
+  func packed(_ fault: PackedBody.Fault, _ head: HTTPHead) -> SourceOutcome {
+    let what =
+      fault == .unknown
+      ? "is packed in a way that was not asked for (\(clean(head.encoding ?? "")))"
+      : "came packed and cannot be unpacked to its end: it was cut, or is not what it is said to be"
+    return Self.failed(.parse, "The answer of \(host) \(what)", "see what serves it")
+  }
+
   func content(_ error: ContentError) -> SourceOutcome {
     .failed(code: .parse, message: "\(host): \(secrets.removed(from: error.description))")
   }

@@ -27,7 +27,7 @@ final class HTTPFetch {
     var connect = 10_000
     /// How long hardly anything may come, in seconds.
     var silence = 30
-    /// Of the body, unpacked.
+    /// Of the body, as it travels.
     var bytes: Int
   }
 
@@ -56,7 +56,7 @@ final class HTTPFetch {
     multi = try CurlMulti(on: loop)
     easy.set(CURLOPT_URL, address.text)
     easy.set(CURLOPT_USERAGENT, agent)
-    easy.setHeaders(headers)
+    easy.setHeaders(headers + [PackedBody.accepted])
     setBounds()
     if address.scheme == "https" { CertificateStore.apply(to: easy, environment: environment) }
     if let code = easy.refused { throw CurlFault(code) }
@@ -87,7 +87,6 @@ final class HTTPFetch {
     // Where an answer sends on to is decided here: libcurl would take the headers along.
     easy.set(CURLOPT_FOLLOWLOCATION, 0)
     easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
-    easy.set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate")
     easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     easy.set(CURLOPT_SSL_VERIFYPEER, 1)
     easy.set(CURLOPT_SSL_VERIFYHOST, 2)

@@ -10,10 +10,12 @@ struct HTTPHead {
   private(set) var contentType: String?
   private(set) var location: String?
   private(set) var validators = HTTPValidators()
-  /// How long the body is as it travels, if that was said and it is not packed.
+  /// How the body is packed, as it was said.
+  private(set) var encoding: String?
+  /// How long the body is as it travels, if that was said.
   private(set) var length: Int?
   private(set) var isTooLong = false
-  private var isPacked = false
+  private var isChunked = false
   /// Whether all of it has come; what follows an answer's body is no head.
   private(set) var isComplete = false
   private var bytes = 0
@@ -23,8 +25,9 @@ struct HTTPHead {
     bytes += line.count
     guard bytes <= Self.maxBytes else { return isTooLong = true }
     let line = String(decoding: line, as: UTF8.self).filter { $0 != "\r\n" && $0 != "\n" && $0 != "\r" }
-    if line.hasPrefix("HTTP/") { return begin(line) }
-    guard !isComplete else { return }
+    // What follows an answer's body is no head; but after one that is only on the way another comes.
+    guard !isComplete || (100...199).contains(status) else { return }
+    if line.hasPrefix("HTTP/"), status == 0 || isComplete { return begin(line) }
     if line.isEmpty { return isComplete = true }
     guard let colon = line.firstIndex(of: ":") else { return }
     let value = line[line.index(after: colon)...].trimmingBlanks
@@ -34,10 +37,11 @@ struct HTTPHead {
     case "etag": validators.etag = HTTPValidators.etag(value)
     case "last-modified": validators.lastModified = HTTPValidators.date(value)
     case "content-length": length = Int(value)
-    case "content-encoding", "transfer-encoding": isPacked = true
+    case "content-encoding": encoding = encoding.map { "\($0), \(value)" } ?? value
+    case "transfer-encoding": isChunked = true
     default: break
     }
-    if isPacked { length = nil }
+    if isChunked { length = nil }
   }
 
   /// A status line: an answer that is only on the way, such as 103, may have come before.

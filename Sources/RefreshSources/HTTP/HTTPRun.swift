@@ -96,10 +96,11 @@ final class HTTPRun: RunningSource {
     switch head.status {
     case 304 where asked != HTTPValidators(): self.end(.ok(SourceCatch([])))
     case 204, 205: self.end(.ok(SourceCatch([], cursor: cursor(of: head))))
+    case 206: self.end(words.partial)
     case 200...299 where fetch.isTooLong: self.end(words.tooLong(spec.maxBytes))
     case 200...299 where end.code == CURLE_OK: read(fetch, words)
     case 200...299: self.end(words.network(end, timeout: timeout))
-    default: self.end(words.status(head, fetch.body))
+    default: self.end(words.status(head, head.encoding == nil ? fetch.body : []))
     }
   }
 
@@ -108,9 +109,15 @@ final class HTTPRun: RunningSource {
     let (body, type) = (fetch.body, fetch.head.contentType)
     let head = fetch.head
     self.fetch = nil
-    reading = LoopWork.start(on: loop) { _ -> Result<SourceCatch, ContentError> in
-      do throws(ContentError) { return .success(try reader.read(body, contentType: type)) } catch {
-        return .failure(error)
+    let limit = spec.maxBytes
+    reading = LoopWork.start(on: loop) { _ -> Result<SourceCatch, ReadingFault> in
+      do throws(PackedBody.Fault) {
+        let body = try PackedBody.unpack(body, encoding: head.encoding, limit: limit)
+        do throws(ContentError) { return .success(try reader.read(body, contentType: type)) } catch {
+          return .failure(.content(error))
+        }
+      } catch {
+        return .failure(.packed(error))
       }
     } done: { [self] result in
       guard let result, !isStopped else { return end(.cancelled) }
@@ -119,7 +126,9 @@ final class HTTPRun: RunningSource {
         // What was left out would be asked for never again.
         caught.cursor = caught.truncated ? "" : cursor(of: head)
         end(.ok(caught))
-      case .failure(let error): end(words.content(error))
+      case .failure(.content(let error)): end(words.content(error))
+      case .failure(.packed(.tooLong)): end(words.tooLong(limit))
+      case .failure(.packed(let fault)): end(words.packed(fault, head))
       }
     }
   }
@@ -142,4 +151,10 @@ final class HTTPRun: RunningSource {
     self.done = nil
     done?(outcome)
   }
+}
+
+/// Why a body did not become rows.
+private enum ReadingFault: Error {
+  case packed(PackedBody.Fault)
+  case content(ContentError)
 }

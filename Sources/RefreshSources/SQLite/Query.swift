@@ -73,7 +73,7 @@ final class Query {
       if hasKey {
         guard let found = QueryKey(raw, 1) else {
           throw QueryError(
-            "The query brings a key of more than \(QueryKey.maxBytes) bytes in its second column",
+            "The query brings a key of more than \(QueryKey.maxBytes) bytes, or one that is text and not UTF-8 (hex(…) makes one of it), in its second column",
             advice: Self.advice)
         }
         key = found

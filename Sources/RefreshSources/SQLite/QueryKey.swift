@@ -11,7 +11,7 @@ enum QueryKey: Equatable, CustomStringConvertible {
   /// Longer keys are no keys.
   static let maxBytes = 4_096
 
-  /// What stands in a column; `nil` if it is too long.
+  /// What stands in a column; `nil` if it is too long, or text that is not UTF-8.
   init?(_ statement: OpaquePointer, _ column: Int32) {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER: self = .integer(sqlite3_column_int64(statement, column))
@@ -20,7 +20,13 @@ enum QueryKey: Equatable, CustomStringConvertible {
     case let type:
       let bytes = Self.bytes(statement, column)
       guard bytes.count <= Self.maxBytes else { return nil }
-      self = type == SQLITE_TEXT ? .text(String(decoding: bytes, as: UTF8.self)) : .blob(Array(bytes))
+      guard type == SQLITE_TEXT else {
+        self = .blob(Array(bytes))
+        return
+      }
+      // One that is not UTF-8 would come back as another key, and rows would be passed over.
+      guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+      self = .text(text)
     }
   }
 
@@ -53,8 +59,9 @@ enum QueryKey: Equatable, CustomStringConvertible {
 
   /// Reads a key as ``description`` has it; `nil` if it is none.
   init?(parsing text: String) {
-    guard let sign = text.first else { return nil }
-    let rest = String(text.dropFirst(2))
+    guard let sign = text.unicodeScalars.first else { return nil }
+    // By scalars: what follows the sign may be an accent that would go with it.
+    let rest = String(text.unicodeScalars.dropFirst(2))
     switch sign {
     case "n": self = .null
     case "i":

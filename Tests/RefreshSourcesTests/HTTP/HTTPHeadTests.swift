@@ -21,9 +21,15 @@ import Testing
     #expect(head.length == 12)
   }
 
-  @Test func `the length of what is packed says nothing of what comes`() {
-    #expect(head("HTTP/1.1 200", "Content-Length: 12", "Content-Encoding: gzip", "").length == nil)
-    #expect(head("HTTP/1.1 200", "Content-Encoding: gzip", "Content-Length: 12", "").length == nil)
+  @Test func `a body that is packed has the length that was said, one in pieces has none`() {
+    let packed = head("HTTP/1.1 200", "Content-Length: 12", "Content-Encoding: gzip", "")
+    #expect(packed.length == 12 && packed.encoding == "gzip")
+    #expect(head("HTTP/1.1 200", "Transfer-Encoding: chunked", "Content-Length: 12", "").length == nil)
+  }
+
+  @Test func `a field that looks like a status line is a field, and what follows the body is none`() {
+    #expect(head("HTTP/1.1 200 OK", "HTTP/x: 302", "Location: /a", "").status == 200)
+    #expect(head("HTTP/1.1 200 OK", "", "HTTP/1.1 302 Found", "Location: /a", "").status == 200)
   }
 
   @Test func `a redirect needs a place`() {

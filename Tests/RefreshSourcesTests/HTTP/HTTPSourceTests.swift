@@ -42,7 +42,7 @@ import Testing
     #expect(request["x-team"] == "blue")
     #expect(request["x-key"] == "key")
     #expect(request["authorization"] == "Bearer token")
-    #expect(request["accept-encoding"] == "gzip, deflate")
+    #expect(request["accept-encoding"] == "gzip")
     #expect(request["if-none-match"] == nil && request["if-modified-since"] == nil)
   }
 
