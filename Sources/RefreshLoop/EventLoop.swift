@@ -130,6 +130,9 @@ public final class EventLoop: @unchecked Sendable {
     closers = [:]
     uv_walk(raw, closeHandle, nil)
     uv_run(raw, UV_RUN_DEFAULT)
+    // What was put off to a turn that will not come may hold the loop itself.
+    deferred = []
+    inbox.withLock { $0 = [] }
     uv_loop_close(raw)
     wakeUp.deallocate()
     turnEnd.deallocate()
