@@ -67,27 +67,33 @@ let package = Package(
     tests("ArchitectureTests", []),
     tests("RefreshEngineTests", ["RefreshEngine"]),
     tests("RefreshWireTests", ["RefreshWire", "RefreshEngine"]),
-    tests("RefreshStoreTests", ["RefreshStore", "CSQLite", "CFaults", "store-writer"]),
+    tests("RefreshStoreTests", ["RefreshStore", "CSQLite", "CFaults", "store-writer", "TestSupport"]),
     .target(
       name: "CFaults", path: "Tests/faults", linkerSettings: [.linkedLibrary("sqlite3")]),
     .executableTarget(
       name: "store-writer", dependencies: ["RefreshStore"], path: "Tests/store-writer", swiftSettings: strict),
     .executableTarget(
-      name: "soak", dependencies: ["RefreshClient", "RefreshClientSockets"], path: "Tests/soak",
+      name: "soak", dependencies: ["RefreshClient", "RefreshClientSockets", "TestSupport"],
+      path: "Tests/soak",
       swiftSettings: strict),
     tests("RefreshBenchTests", ["refresh-bench", "RefreshWire"]),
     tests("RefreshClientTests", ["RefreshClient", "RefreshWire", "RefreshEngine"]),
     tests(
       "RefreshServerTests",
-      ["RefreshServer", "RefreshClientSockets", "CSQLite", "CZlib", "TLSClient", "TestOrigin"]),
+      [
+        "RefreshServer", "RefreshClientSockets", "CSQLite", "CZlib", "TLSClient", "TestOrigin", "TestSupport",
+      ]),
     tests(
-      "RefreshCommandsTests", ["RefreshCommands", "RefreshServer", "RefreshClientSockets", "TLSClient"]),
+      "RefreshCommandsTests",
+      ["RefreshCommands", "RefreshServer", "RefreshClientSockets", "TLSClient", "TestSupport"]),
     tests("RefreshClientSocketsTests", ["RefreshClientSockets", "RefreshSockets", "RefreshLoop"]),
     tests("RefreshLoopTests", ["RefreshLoop", "CAllocations"]),
     tests(
-      "RefreshSourcesTests", ["RefreshSources", "RefreshLoop", "CSQLite", "TestOrigin", "TLSClient"]),
+      "RefreshSourcesTests",
+      ["RefreshSources", "RefreshLoop", "CSQLite", "TestOrigin", "TLSClient", "TestSupport"]),
     tests(
-      "RefreshSocketsTests", ["RefreshSockets", "RefreshLoop", "CZlib", "CAllocations", "TLSClient", "echo"]),
+      "RefreshSocketsTests",
+      ["RefreshSockets", "RefreshLoop", "CZlib", "CAllocations", "TLSClient", "TestSupport", "echo"]),
     .executableTarget(
       name: "echo", dependencies: ["RefreshSockets", "RefreshLoop"], path: "Tests/echo", swiftSettings: strict
     ),
@@ -96,8 +102,9 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "CAllocations", path: "Tests/allocations"),
     fuzzing,
+    .target(name: "TestSupport", path: "Tests/support", swiftSettings: strict),
     .target(
-      name: "TLSClient", dependencies: ["CTLS", "CCertificates"], path: "Tests/tls-client",
+      name: "TLSClient", dependencies: ["CTLS", "CCertificates", "TestSupport"], path: "Tests/tls-client",
       swiftSettings: strict),
     .target(
       name: "TestOrigin", dependencies: ["TLSClient", "CTLS", "CZlib"], path: "Tests/origin",

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The program `refreshd`, as it was built beside these tests.
 enum Executable {
@@ -29,10 +30,9 @@ struct Called {
 /// A call that goes on.
 final class Calling: @unchecked Sendable {
   private let process = Process()
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "command-\(UUID().uuidString)")
+  private let folder = TemporaryFolder()
 
   init(_ line: String, _ server: RunningServer? = nil, _ environment: [String: String] = [:]) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     process.executableURL = URL(filePath: "/bin/bash")
     process.arguments = ["-c", "refreshd() { \(Executable.url.path) \"$@\"; }; \(line)"]
     var all = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C.UTF-8", "TERM": "xterm"]) { $1 }
@@ -43,9 +43,8 @@ final class Calling: @unchecked Sendable {
     for (name, set) in [
       ("output", { self.process.standardOutput = $0 }), ("errors", { self.process.standardError = $0 }),
     ] as [(String, (FileHandle) -> Void)] {
-      let file = folder.appending(path: name)
-      _ = FileManager.default.createFile(atPath: file.path, contents: nil)
-      set(try FileHandle(forWritingTo: file))
+      _ = FileManager.default.createFile(atPath: file(name), contents: nil)
+      set(try FileHandle(forWritingTo: URL(filePath: file(name))))
     }
     try process.run()
   }
@@ -55,7 +54,6 @@ final class Calling: @unchecked Sendable {
     if process.isRunning { kill(-process.processIdentifier, SIGKILL) }
     // Only so is it let go of by the run loop of the thread that started it.
     process.waitUntilExit()
-    try? FileManager.default.removeItem(at: folder)
   }
 
   /// As Ctrl-C does.
@@ -65,8 +63,10 @@ final class Calling: @unchecked Sendable {
   var errors: String { read("errors") }
 
   private func read(_ name: String) -> String {
-    (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)) ?? ""
+    (try? String(contentsOfFile: file(name), encoding: .utf8)) ?? ""
   }
+
+  private func file(_ name: String) -> String { folder.path + "/" + name }
 
   /// Waits until what it printed is as it should be.
   func until(_ what: String, _ isThere: (Calling) -> Bool) async throws {

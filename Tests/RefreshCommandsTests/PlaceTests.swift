@@ -8,7 +8,6 @@ import Testing
 @Suite struct PlaceTests {
   @Test func `a server is used by https and wss if its certificate is trusted, and not else`() async throws {
     let certificate = TestCertificate("localhost")
-    defer { try? FileManager.default.removeItem(atPath: certificate.folder) }
     let server = try await RunningServer([
       "--tls-cert", certificate.certificate, "--tls-key", certificate.key,
     ])

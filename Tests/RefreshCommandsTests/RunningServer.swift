@@ -1,24 +1,22 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// A real server as a process of its own, on one port, with a database that outlives it.
 final class RunningServer: @unchecked Sendable {
   /// Outside the range that the system takes clients' ports from, and another for each.
   let port = Int.random(in: 20_000...29_999)
-  let folder = FileManager.default.temporaryDirectory.appending(path: "commands-\(UUID().uuidString)").path
+  private let place = TemporaryFolder()
+  var folder: String { place.path }
   private let options: [String]
   private var process: Process?
 
   init(_ options: [String] = []) async throws {
     self.options = options
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try await start()
   }
 
-  deinit {
-    kill()
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  deinit { kill() }
 
   /// Starts it, and waits until it takes connections.
   func start() async throws {

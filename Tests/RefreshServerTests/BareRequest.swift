@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A request with exactly the fields that a test wants, as no HTTP library would send it.
 struct BareRequest {
   /// All bytes of the answer.
@@ -47,20 +49,14 @@ extension LiveServer {
 
   /// A WebSocket handshake; a page's, if it has an origin.
   func handshake(host: String? = nil, origin: String? = nil, _ more: [String] = []) throws -> BareRequest {
-    try bare("GET /live", host: host, Self.upgrade + more + (origin.map { ["Origin: \($0)"] } ?? []))
+    try bare("GET /live", host: host, BareSocket.upgrade + more + (origin.map { ["Origin: \($0)"] } ?? []))
   }
 
   /// A WebSocket connection with more fields than a client has, which stays open.
   func open(_ fields: [String]) throws -> HeldSocket {
     let socket = try HeldSocket(port: port)
     try socket.send(
-      BareRequest.text("GET /live HTTP/1.1", ["Host: 127.0.0.1:\(port)"] + Self.upgrade + fields))
+      BareRequest.text("GET /live HTTP/1.1", ["Host: 127.0.0.1:\(port)"] + BareSocket.upgrade + fields))
     return socket
   }
-
-  /// The fields of a handshake.
-  static let upgrade = [
-    "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
-    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-  ]
 }

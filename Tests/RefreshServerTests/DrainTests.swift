@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import RefreshWire
+import TestSupport
 import Testing
 
 @testable import RefreshServer
@@ -64,7 +65,7 @@ import Testing
     program.send(SIGTERM)
     let took = try await milliseconds {
       try await eventually("the server is not ready") { readiness(asking).contains("503") }
-      #expect(throws: Silence.self) { try BareSocket(port: port) }
+      #expect(throws: BareSocket.Refused.self) { try BareSocket(port: port) }
       try await checkFarewells(clients)
       let status = try await onThread { program.wait() }
       #expect(status == 0)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// One HTTP answer, with its JSON body if it has one.
 struct Answer {

@@ -1,25 +1,18 @@
-import Glibc
+import TestSupport
 
 /// A connection that stays open, on which a test says bytes and reads until it has seen what it waits for.
 final class HeldSocket {
-  private let descriptor: Int32
+  private let socket: BareSocket
   private(set) var received = ""
 
-  init(port: Int) throws {
-    descriptor = try BareSocket.connected(to: port)
-  }
-
-  deinit { close(descriptor) }
+  init(port: Int) throws { socket = try BareSocket(port: port) }
 
   func send(_ text: String) throws {
-    let bytes = Array(text.utf8)
-    guard Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
-      throw Silence(description: "the bytes did not go out")
-    }
+    guard socket.send(text) else { throw Silence(description: "the bytes did not go out") }
   }
 
   /// The test has nothing more to say.
-  func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+  func finish() { socket.finish() }
 
   /// Reads until a text has come.
   func read(until text: String) throws {
@@ -34,10 +27,12 @@ final class HeldSocket {
   }
 
   private func readSome() throws -> Bool {
-    var part = [UInt8](repeating: 0, count: 65_536)
-    let got = recv(descriptor, &part, part.count, 0)
-    guard got >= 0 else { throw Silence(description: "nothing came after '\(received)'") }
-    received += String(decoding: part[..<got], as: UTF8.self)
-    return got > 0
+    switch socket.read(65_536) {
+    case .bytes(let part):
+      received += String(decoding: part, as: UTF8.self)
+      return true
+    case .end: return false
+    case .nothing, .reset: throw Silence(description: "nothing came after '\(received)'")
+    }
   }
 }

@@ -3,6 +3,7 @@ import RefreshEngine
 import RefreshLoop
 import RefreshSockets
 import Synchronization
+import TestSupport
 
 @testable import RefreshServer
 
@@ -61,11 +62,7 @@ final class LiveServer: @unchecked Sendable {
 
   func url(_ path: String) -> URL { URL(string: "http://127.0.0.1:\(port)\(path)")! }
 
-  static func temporaryFolder() -> String {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "refreshd-\(UUID().uuidString)").path
-    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    return folder
-  }
+  static func temporaryFolder() -> String { TemporaryFolder.untilTheEnd() }
 
   static let package = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

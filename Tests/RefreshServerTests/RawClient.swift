@@ -2,6 +2,7 @@ import RefreshClient
 import RefreshClientSockets
 import RefreshEngine
 import RefreshWire
+import TestSupport
 
 /// A connection that says exactly what a test wants said.
 final class RawClient: Sendable {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RefreshServer
@@ -44,7 +45,7 @@ import Testing
       "/../live", "/x/../live", "/./live", "//live", "/live/", "/live%00", "live", "x/live", "/%2e/live",
     ] {
       let answer = try BareRequest(
-        port: server.port, "GET \(target) HTTP/1.1", ["Host: 127.0.0.1:\(server.port)"] + LiveServer.upgrade)
+        port: server.port, "GET \(target) HTTP/1.1", ["Host: 127.0.0.1:\(server.port)"] + BareSocket.upgrade)
       #expect([400, 404].contains(answer.status), "\(target)")
     }
     for target in [

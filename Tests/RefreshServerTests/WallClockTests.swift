@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import RefreshEngine
 import RefreshWire
+import TestSupport
 import Testing
 
 @testable import RefreshServer
@@ -175,7 +176,7 @@ import Testing
   /// How long a peer that never answers a ping is left alone, in milliseconds.
   private static func timeUntilCut(_ port: Int) throws -> Int {
     let socket = try BareSocket(port: port, patience: 8_000)
-    socket.send(BareSocket.handshake)
+    socket.send(BareSocket.handshake(["Sec-WebSocket-Protocol: refresh.v1"]))
     _ = socket.receive(through: "\r\n\r\n")
     socket.send(BareSocket.frame(#"{"type":"subscribe","feed":"hung"}"#))
     let begin = ContinuousClock.now

@@ -1,5 +1,6 @@
 import CZlib
 import Glibc
+import TestSupport
 import Testing
 
 @testable import RefreshSockets
@@ -7,13 +8,11 @@ import Testing
 /// Text files in gzip.
 @Suite struct CompressedFilesTests {
   private final class Folder {
-    let path: String
-    static let names = ["index.html", "app.js", "tiny.js", "photo.png", "font.woff2", "huge.txt"]
+    private let folder = TemporaryFolder()
+    var path: String { folder.path }
     static let script = String(repeating: "export const answer = 42;\n", count: 100)
 
-    init() throws {
-      var template = Array("/tmp/refresh-gzip-XXXXXX".utf8CString)
-      path = String(cString: try #require(mkdtemp(&template)))
+    init() {
       write("index.html", String(repeating: "<p>page</p>", count: 50))
       write("app.js", Self.script)
       write("tiny.js", "export {}")
@@ -25,10 +24,6 @@ import Testing
       guard let file = fopen("\(path)/\(name)", "w") else { return }
       fputs(text, file)
       fclose(file)
-    }
-    deinit {
-      for name in Self.names { remove("\(path)/\(name)") }
-      remove(path)
     }
   }
 
@@ -67,7 +62,7 @@ import Testing
   private static let accepts = "Accept-Encoding: gzip, deflate, br"
 
   @Test func `text comes in gzip to who takes it, plain to others, each with a tag of its own`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let server = try serve(folder)
     defer { server.stop() }
     let client = try #require(RawClient(server.port))
@@ -87,7 +82,7 @@ import Testing
   }
 
   @Test func `the tag that came is the one that is known; a changed file comes anew`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let server = try serve(folder)
     defer { server.stop() }
     let client = try #require(RawClient(server.port))
@@ -108,7 +103,7 @@ import Testing
   }
 
   @Test func `a HEAD tells what a GET would`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let server = try serve(folder)
     defer { server.stop() }
     let client = try #require(RawClient(server.port))
@@ -123,7 +118,7 @@ import Testing
 
   @Test(arguments: ["/tiny.js", "/photo.png", "/font.woff2", "/huge.txt"])
   func `what would not shrink or is too large stays as it is`(path: String) throws {
-    let folder = try Folder()
+    let folder = Folder()
     let server = try serve(folder)
     defer { server.stop() }
     let client = try #require(RawClient(server.port))
@@ -167,7 +162,7 @@ import Testing
   @Test func `a page may load only what is the server's own, and only the server's pages may frame it`()
     throws
   {
-    let folder = try Folder()
+    let folder = Folder()
     let server = try serve(folder)
     defer { server.stop() }
     let client = try #require(RawClient(server.port))

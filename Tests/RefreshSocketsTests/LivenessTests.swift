@@ -3,30 +3,23 @@ import Testing
 
 @Suite struct LivenessTests {
   @Test func `peers are pinged, and one that answers stays`() throws {
-    var settings = SocketSettings()
-    settings.ping = 60
-    settings.silence = 400
-    let server = try TestServer(settings: settings)
+    let server = try TestServer(changing: {
+      $0.ping = 60
+      $0.silence = 400
+    })
     defer { server.stop() }
-    let client = try #require(RawClient(server.port))
-    _ = client.handshake()
-    for _ in 0..<12 {
-      let frame = try #require(client.anyFrame())
-      #expect(frame.opcode == 9)
-      client.send(RawClient.frame(10, frame.payload))
-    }
-    client.sendText("here")
-    #expect(server.heard.take { $0 == .text(1, "here") } != nil)
+    let client = try server.client()
+    try client.answerPings(12)
+    server.hears(client)
   }
 
   @Test func `a silent peer is cut`() throws {
-    var settings = SocketSettings()
-    settings.ping = 60
-    settings.silence = 200
-    let server = try TestServer(settings: settings)
+    let server = try TestServer(changing: {
+      $0.ping = 60
+      $0.silence = 200
+    })
     defer { server.stop() }
-    let client = try #require(RawClient(server.port))
-    _ = client.handshake()
+    let client = try server.client()
     #expect(server.heard.take() == .opened(1))
     #expect(server.heard.take() == .closed(1))
     while client.anyFrame() != nil {}
@@ -34,14 +27,11 @@ import Testing
   }
 
   @Test func `a peer that asks and never reads is not read from, and given up`() throws {
-    var settings = SocketSettings()
-    settings.stall = 300
-    let server = try TestServer(settings: settings) { owner in
+    let server = try TestServer(changing: { $0.stall = 300 }) { owner in
       owner.onReceived = { _, peer in peer.send(Frame(String(repeating: "x", count: 60_000))) }
     }
     defer { server.stop() }
-    let client = try #require(RawClient("127.0.0.1", server.port, receiveBuffer: 4_096))
-    _ = client.handshake()
+    let client = try server.client(receiveBuffer: 4_096)
     var asked = 0
     while asked < 5_000, client.send(RawClient.frame(1, [0x61])) { asked += 1 }
     #expect(server.heard.take { $0 == .closed(1) } != nil)
@@ -50,8 +40,7 @@ import Testing
   @Test func `bytes after a close are not taken for messages`() throws {
     let server = try TestServer()
     defer { server.stop() }
-    let client = try #require(RawClient(server.port))
-    _ = client.handshake()
+    let client = try server.client()
     client.send(RawClient.frame(8, [0x03, 0xe8]) + RawClient.frame(1, Array("late".utf8)))
     #expect(client.frame()?.code == 1000)
     #expect(server.heard.take() == .opened(1))
@@ -66,17 +55,14 @@ import Testing
       owner.onClosed = { peer in peer.close(code: 1000, reason: "again") }
     }
     defer { server.stop() }
-    let first = try #require(RawClient(server.port))
-    _ = first.handshake()
+    let first = try server.client()
     #expect(first.frame()?.code == 4100)
     #expect(server.heard.take { $0 == .closed(1) } != nil)
-    let second = try #require(RawClient(server.port))
-    _ = second.handshake()
+    let second = try server.client()
     second.send(RawClient.frame(1, Array("a".utf8)) + RawClient.frame(1, Array("b".utf8)))
     #expect(second.frame()?.code == 4003)
     #expect(server.heard.take { [.text(2, "b"), .closed(2)].contains($0) } == .closed(2))
-    let third = try #require(RawClient(server.port))
-    _ = third.handshake()
+    let third = try server.client()
     third.sendText("drop")
     #expect(third.frame() == nil)
     #expect(server.heard.take { $0 == .closed(3) } != nil)

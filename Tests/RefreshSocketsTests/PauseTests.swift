@@ -10,40 +10,33 @@ import Testing
   }
 
   @Test func `healthy peers outlive a pause of the server that is longer than the silence`() throws {
-    var settings = SocketSettings()
-    settings.ping = 60
-    settings.silence = 400
-    let server = try TestServer(settings: settings)
+    let server = try TestServer(changing: {
+      $0.ping = 60
+      $0.silence = 400
+    })
     defer { server.stop() }
-    let client = try #require(RawClient(server.port))
-    _ = client.handshake()
+    let client = try server.client()
     for _ in 0..<3 {
       #expect(client.anyFrame()?.opcode == 9)
       pause(server)
       client.send(RawClient.frame(10, []))
     }
-    for _ in 0..<12 {
-      let frame = try #require(client.anyFrame())
-      client.send(RawClient.frame(10, frame.payload))
-    }
-    client.sendText("here")
-    #expect(server.heard.take { $0 == .text(1, "here") } != nil)
+    try client.answerPings(12)
+    server.hears(client)
   }
 
   @Test func `a peer that goes on taking after a pause is not given up for a stall`() throws {
-    var settings = SocketSettings()
-    settings.stall = 400
-    settings.maxQueue = 16_000_000
-    let server = try TestServer(settings: settings) { owner in
+    let server = try TestServer(changing: {
+      $0.stall = 400
+      $0.maxQueue = 16_000_000
+    }) { owner in
       owner.onReceived = { _, peer in
         for _ in 0..<200 { peer.send(Frame(String(repeating: "x", count: 60_000))) }
       }
     }
     defer { server.stop() }
-    let client = try #require(RawClient("127.0.0.1", server.port, receiveBuffer: 4_096))
-    _ = client.handshake()
-    client.sendText("much")
-    #expect(server.heard.take { $0 == .text(1, "much") } != nil)
+    let client = try server.client(receiveBuffer: 4_096)
+    server.hears(client, "much")
     #expect(server.onLoop { server.peer(1).queuedBytes } > 0)
     // During the first, the system still moves what it has taken into the peer's buffer.
     for _ in 0..<2 {
@@ -54,9 +47,7 @@ import Testing
   }
 
   @Test func `a request under way goes on after a pause`() throws {
-    var settings = SocketSettings()
-    settings.requestTime = 400
-    let server = try TestServer(settings: settings) { owner in
+    let server = try TestServer(changing: { $0.requestTime = 400 }) { owner in
       owner.onRequest = { $0.respond(status: 200, body: $0.body) }
     }
     defer { server.stop() }
@@ -70,19 +61,18 @@ import Testing
   }
 
   @Test func `one who reads slowly cannot answer a ping before it has read what was sent before`() throws {
-    var settings = SocketSettings()
-    settings.ping = 50
-    settings.silence = 300
-    settings.stall = 10_000
-    settings.maxQueue = 16_000_000
-    let server = try TestServer(settings: settings) { owner in
+    let server = try TestServer(changing: {
+      $0.ping = 50
+      $0.silence = 300
+      $0.stall = 10_000
+      $0.maxQueue = 16_000_000
+    }) { owner in
       owner.onReceived = { text, peer in
         if text == "much" { for _ in 0..<60 { peer.send(Frame(String(repeating: "x", count: 50_000))) } }
       }
     }
     defer { server.stop() }
-    let client = try #require(RawClient("127.0.0.1", server.port, receiveBuffer: 4_096))
-    _ = client.handshake()
+    let client = try server.client(receiveBuffer: 4_096)
     client.sendText("much")
     var taken = 0
     while taken < 60, let frame = client.anyFrame() {
@@ -91,25 +81,20 @@ import Testing
       usleep(25_000)
     }
     #expect(taken == 60)
-    client.sendText("here")
-    #expect(server.heard.take { $0 == .text(1, "here") } != nil)
+    server.hears(client)
   }
 
   @Test func `a silence that is not longer than the ping's period leaves time for an answer`() throws {
-    var settings = SocketSettings()
-    settings.ping = 1_000
-    settings.silence = 300
-    let server = try TestServer(settings: settings)
+    let server = try TestServer(changing: {
+      $0.ping = 1_000
+      $0.silence = 300
+    })
     defer { server.stop() }
-    let client = try #require(RawClient(server.port))
-    _ = client.handshake()
-    for _ in 0..<8 {
-      let frame = try #require(client.anyFrame())
-      #expect(frame.opcode == 9)
-      client.send(RawClient.frame(10, frame.payload))
-    }
-    let silent = try #require(RawClient(server.port))
-    _ = silent.handshake()
+    let client = try server.client()
+    try client.answerPings(8)
+    let silent = try server.client()
     #expect(server.heard.take { $0 == .closed(2) } != nil)
+    while silent.anyFrame() != nil {}
+    #expect(silent.hasEnded)
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import RefreshSockets
@@ -6,11 +7,9 @@ import Testing
 @Suite struct StaticFilesTests {
   /// A folder with a page, and a secret beside it.
   private final class Folder {
-    let path: String
-    init() throws {
-      var template = Array("/tmp/refresh-static-XXXXXX".utf8CString)
-      let made = try #require(mkdtemp(&template))
-      path = String(cString: made)
+    private let folder = TemporaryFolder()
+    var path: String { folder.path }
+    init() {
       mkdir(path + "/web", 0o755)
       mkdir(path + "/web/sub", 0o755)
       write("web/index.html", "<p>page</p>")
@@ -33,15 +32,6 @@ import Testing
       fputs(text, file)
       fclose(file)
     }
-    deinit {
-      for name in Self.names { remove("\(path)/\(name)") }
-      remove(path)
-    }
-    static let names = [
-      "web/sub/index.html", "web/sub", "web/index.html", "web/app.mjs", "web/style.css", "web/icon.svg",
-      "web/.hidden", "web/link", "web/folder", "web/beside", "web/inside.js", "web/pipe.txt", "web",
-      "web-beside/secret", "web-beside", "secret",
-    ]
   }
 
   private func serve(_ folder: Folder) throws -> TestServer {
@@ -50,7 +40,7 @@ import Testing
   }
 
   @Test func `files come with type, version and headers; an unchanged one is 304`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let server = try serve(folder)
     defer { server.stop() }
     let client = try #require(RawClient(server.port))
@@ -88,7 +78,7 @@ import Testing
     "/pipe.txt", "/\(String(repeating: "a", count: 5_000))",
   ])
   func `nothing else is served`(path: String) throws {
-    let folder = try Folder()
+    let folder = Folder()
     let server = try serve(folder)
     defer { server.stop() }
     let answer = try #require(RawClient(server.port)?.ask("GET \(path)"))
@@ -97,7 +87,7 @@ import Testing
   }
 
   @Test func `a file that is there is not said to be missing when descriptors are short`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let files = try #require(StaticFiles(root: folder.path + "/web"))
     let server = try TestServer { owner in
       owner.onRequest = { exchange in

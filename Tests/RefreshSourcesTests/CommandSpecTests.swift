@@ -1,5 +1,6 @@
 import RefreshLoop
 import RefreshSources
+import TestSupport
 import Testing
 
 /// Commands with arguments, a folder and variables of their own.
@@ -16,8 +17,7 @@ import Testing
   }
 
   @Test func `a command runs in its folder, with its variables and those of the run`() throws {
-    let folder = temporaryFolder()
-    defer { remove(folder) }
+    let folder = TemporaryFolder.untilTheEnd()
     let spec = CommandSpec(
       run: .shell("pwd; echo \"$COLOUR $REFRESH_RUN ${HOME:+home}\""), directory: folder,
       environment: ["COLOUR": "blue", "REFRESH_RUN": "none"])

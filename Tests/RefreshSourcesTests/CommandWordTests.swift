@@ -1,4 +1,5 @@
 import RefreshLoop
+import TestSupport
 import Testing
 
 @testable import RefreshSources
@@ -22,8 +23,7 @@ import Testing
 
   @Test func `progress is told when its line has come, in however many pieces`() throws {
     let trial = try SourceTrial()
-    let folder = temporaryFolder()
-    defer { remove(folder) }
+    let folder = TemporaryFolder.untilTheEnd()
     // The command goes on only once the progress of its first line, which comes in two writes, has been told.
     let line =
       "printf ::pro; sleep 0.1; printf 'gress 25\\nrow\\n'; until [ -e \(folder)/go ]; do sleep 0.01; done"

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import RefreshSources
@@ -28,8 +29,7 @@ import Testing
   }
 
   @Test func `nothing from elsewhere is read`() throws {
-    let folder = temporaryFolder()
-    defer { remove(folder) }
+    let folder = TemporaryFolder.untilTheEnd()
     make(folder + "/secret", "SECRET")
     make(folder + "/feed.dtd", "<!ENTITY inside \"SECRET\">")
     let external =
@@ -95,8 +95,7 @@ import Testing
   }
 
   @Test func `nothing is written to standard error`() throws {
-    let folder = temporaryFolder()
-    defer { remove(folder) }
+    let folder = TemporaryFolder.untilTheEnd()
     let saved = dup(2)
     let log = open(folder + "/log", O_WRONLY | O_CREAT, 0o600)
     dup2(log, 2)

@@ -1,17 +1,18 @@
 import Glibc
 import RefreshLoop
+import TestSupport
 
 @testable import RefreshSources
 
 /// A folder with files that change, and a source that reads there run after run.
 final class FileTrial {
-  let folder = temporaryFolder()
+  private let place = TemporaryFolder()
   var limits = SourceLimits()
   private(set) var cursor: String?
   /// What the last run has come to.
   private(set) var outcome: SourceOutcome?
 
-  deinit { remove(folder) }
+  var folder: String { place.path }
 
   var path: String { folder + "/app.log" }
 

@@ -10,6 +10,22 @@ import Testing
     try #require(throws: StoreError.self) { try openStore(path) }
   }
 
+  /// How many writes were refused for another program's lock.
+  private final class Refused: Sendable {
+    private let number = Atomic(0)
+    var count: Int { number.load(ordering: .relaxed) }
+    func note(_ result: Result<Appended, StoreError>) {
+      if case .failure(let error) = result, error.code == .locked { number.add(1, ordering: .relaxed) }
+    }
+  }
+
+  /// Asks for so many writes, and waits for none.
+  private func append(_ count: Int, to store: Store) -> Refused {
+    let refused = Refused()
+    for _ in 0..<count { store.append(Append(feed: "main", texts: ["b"], at: 0)) { refused.note($0) } }
+    return refused
+  }
+
   @Test func `a second refreshd is refused, by whatever path it comes`() throws {
     let files = FileManager.default
     let link = folder.path + "/link.sqlite"
@@ -59,12 +75,8 @@ import Testing
 
   @Test(.timeLimit(.minutes(1)))
   func `another program's lock makes an append fail, and it works when that is gone`() async throws {
-    var settings = StoreSettings()
-    settings.busyTimeout = 20
-    let store = try folder.open(settings)
-    try store.openMain(seed: ["a"])
-    let other = RawDatabase(folder.file)
-    #expect(other.run("BEGIN IMMEDIATE") == nil)
+    let store = try folder.openMain { $0.busyTimeout = 20 }
+    let other = folder.otherWriter()
     let error = await #expect(throws: StoreError.self) { try await store.append(["b"]) }
     #expect(error?.code == .locked)
     #expect(error?.message.contains(folder.file) == true)
@@ -77,12 +89,8 @@ import Testing
   func `while a write waits for another program's lock, reads are answered and later writes wait no longer`()
     async throws
   {
-    var settings = StoreSettings()
-    settings.busyTimeout = 600_000
-    let store = try folder.open(settings)
-    try store.openMain(seed: ["a"])
-    let other = RawDatabase(folder.file)
-    #expect(other.run("BEGIN IMMEDIATE") == nil)
+    let store = try folder.openMain { $0.busyTimeout = 600_000 }
+    let other = folder.otherWriter()
     async let first = store.append(["b"]).first
     async let second = store.append(["c"]).first
     for _ in 0..<50 { #expect(try await store.rows().map(\.text) == ["a"]) }
@@ -94,23 +102,16 @@ import Testing
   func `writes that came at any time of another program's lock fail within the time that one of them waits`()
     async throws
   {
-    var settings = StoreSettings()
-    settings.busyTimeout = 1_000
-    settings.batchLimit = 1
-    let store = try folder.open(settings)
-    try store.openMain(seed: ["a"])
-    let other = RawDatabase(folder.file)
-    #expect(other.run("BEGIN IMMEDIATE") == nil)
-    let began = ContinuousClock.now
-    let refused = Atomic(0)
-    for _ in 0..<60 {
-      store.append(Append(feed: "main", texts: ["b"], at: 0)) { result in
-        if case .failure(let error) = result, error.code == .locked { refused.add(1, ordering: .relaxed) }
-      }
+    let store = try folder.openMain {
+      $0.busyTimeout = 1_000
+      $0.batchLimit = 1
     }
+    let other = folder.otherWriter()
+    let began = ContinuousClock.now
+    let refused = append(60, to: store)
     // The last of all: its end is that of the others.
     await #expect(throws: StoreError.self) { try await store.append(["c"]) }
-    #expect(refused.load(ordering: .relaxed) == 60)
+    #expect(refused.count == 60)
     // One after the other they would take a minute.
     #expect(began.duration(to: .now) < .seconds(20))
     #expect(other.run("ROLLBACK") == nil)
@@ -118,24 +119,17 @@ import Testing
 
   @Test(.timeLimit(.minutes(1)))
   func `closing waits for another program's lock a short time only, and leaves no clean mark`() async throws {
-    var settings = StoreSettings()
-    settings.busyTimeout = 600_000
-    settings.closeTimeout = 100
-    settings.batchLimit = 2
-    let store = try folder.open(settings)
-    try store.openMain(seed: ["a"])
-    let other = RawDatabase(folder.file)
-    #expect(other.run("BEGIN IMMEDIATE") == nil)
-    let refused = Atomic(0)
-    for _ in 0..<10 {
-      store.append(Append(feed: "main", texts: ["b"], at: 0)) { result in
-        if case .failure(let error) = result, error.code == .locked { refused.add(1, ordering: .relaxed) }
-      }
+    let store = try folder.openMain {
+      $0.busyTimeout = 600_000
+      $0.closeTimeout = 100
+      $0.batchLimit = 2
     }
+    let other = folder.otherWriter()
+    let refused = append(10, to: store)
     let began = ContinuousClock.now
     store.close()
     #expect(began.duration(to: .now) < .seconds(20))
-    #expect(refused.load(ordering: .relaxed) == 10)
+    #expect(refused.count == 10)
     #expect(other.run("ROLLBACK") == nil)
     #expect(other.integer("SELECT clean FROM store") == 0)
     #expect(try folder.open().openMain().head == 1)
@@ -143,13 +137,11 @@ import Testing
 
   @Test(.timeLimit(.minutes(1)))
   func `what another program holds when nothing is left to write does not keep the closing either`() throws {
-    var settings = StoreSettings()
-    settings.busyTimeout = 600_000
-    settings.closeTimeout = 100
-    let store = try folder.open(settings)
-    try store.openMain(seed: ["a"])
-    let other = RawDatabase(folder.file)
-    #expect(other.run("BEGIN IMMEDIATE") == nil)
+    let store = try folder.openMain {
+      $0.busyTimeout = 600_000
+      $0.closeTimeout = 100
+    }
+    let other = folder.otherWriter()
     let began = ContinuousClock.now
     store.close()
     #expect(began.duration(to: .now) < .seconds(20))
@@ -159,8 +151,9 @@ import Testing
 
   @Test func `a file that another program holds for itself is refused at the start`() throws {
     try folder.open().close()
-    let other = RawDatabase(folder.file)
-    #expect(other.run("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; UPDATE store SET clean = 1") == nil)
+    let other = folder.other(
+      doing: "PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; UPDATE store SET clean = 1")
+    defer { withExtendedLifetime(other) {} }
     var settings = StoreSettings()
     settings.busyTimeout = 20
     let error = try #require(throws: StoreError.self) { try folder.open(settings) }

@@ -29,10 +29,7 @@ import Testing
   }
 
   @Test func `the log is begun anew again and again, and stays short`() async throws {
-    var settings = StoreSettings()
-    settings.checkpointPages = 50
-    let store = try folder.open(settings)
-    try store.openMain()
+    let store = try folder.openMain(seed: []) { $0.checkpointPages = 50 }
     for _ in 0..<200 {
       try await store.append([String](repeating: String(repeating: "x", count: 1_000), count: 20))
     }
@@ -41,13 +38,11 @@ import Testing
   }
 
   @Test func `a reader that stays for hours does not let the log grow without end`() async throws {
-    var settings = StoreSettings()
-    settings.checkpointPages = 50
-    settings.logLimitPages = 300
-    let store = try folder.open(settings)
-    try store.openMain(seed: ["a"])
-    let reader = RawDatabase(folder.file)
-    #expect(reader.run("BEGIN; SELECT count(*) FROM rows") == nil)
+    let store = try folder.openMain {
+      $0.checkpointPages = 50
+      $0.logLimitPages = 300
+    }
+    let reader = folder.other(doing: "BEGIN; SELECT count(*) FROM rows")
     let text = String(repeating: "x", count: 8_000)
     var refused: StoreError?
     var appended = 1

@@ -1,18 +1,12 @@
-import Foundation
 import RefreshStore
+import TestSupport
+import Testing
 
 /// A directory of its own for one test, gone with this object.
 final class Folder: Sendable {
-  let path: String
+  private let folder = TemporaryFolder()
 
-  init() {
-    path = NSTemporaryDirectory() + "refresh-store-" + UUID().uuidString
-    try! FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
+  var path: String { folder.path }
 
   /// A database in it.
   var file: String { path + "/test.sqlite" }
@@ -20,6 +14,25 @@ final class Folder: Sendable {
   func open(_ settings: StoreSettings = StoreSettings()) throws(StoreError) -> Store {
     try openStore(file, settings)
   }
+
+  /// A store with one feed, and other settings than the usual ones.
+  func openMain(seed: [String] = ["a"], _ change: (inout StoreSettings) -> Void) throws -> Store {
+    var settings = StoreSettings()
+    change(&settings)
+    let store = try open(settings)
+    try store.openMain(seed: seed)
+    return store
+  }
+
+  /// Another program in the midst of something.
+  func other(doing work: String) -> RawDatabase {
+    let other = RawDatabase(file)
+    #expect(other.run(work) == nil)
+    return other
+  }
+
+  /// Another program that holds the lock for writing.
+  func otherWriter() -> RawDatabase { other(doing: "BEGIN IMMEDIATE") }
 }
 
 /// Opens a store whose answers come on its own thread.

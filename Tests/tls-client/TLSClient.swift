@@ -1,5 +1,6 @@
 import CTLS
 import Glibc
+import TestSupport
 
 /// A client that speaks TLS, with the version and the protocols that a test wants, and trusts any certificate.
 public final class TLSClient {
@@ -13,7 +14,7 @@ public final class TLSClient {
   public private(set) var received: [UInt8] = []
   /// The server has said that it will send no more, as TLS has it.
   public private(set) var hasEnded = false
-  private let descriptor: Int32
+  private let socket: BareSocket
   private let context: OpaquePointer
   private let ssl: OpaquePointer
 
@@ -26,44 +27,28 @@ public final class TLSClient {
   public init(
     host: String = "127.0.0.1", port: Int, version: Int32? = nil, protocols: [String]? = nil,
     receiveBuffer: Int32? = nil
-  )
-    throws
-  {
+  ) throws {
     signal(SIGPIPE, SIG_IGN)
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    socket = try BareSocket(host: host, port: port, receiveBuffer: receiveBuffer)
     context = SSL_CTX_new(TLS_client_method())
     ssl = SSL_new(context)
-    var limit = timeval(tv_sec: 15, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    if var size = receiveBuffer {
-      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
-    }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = inet_addr(host)
-    let connected = withUnsafeBytes(of: &address) { bytes in
-      connect(descriptor, bytes.baseAddress!.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
-    }
-    guard connected == 0 else { throw Failure(description: "port \(port) takes no connection") }
     if let version { tls_shim_limit_version(ssl, version) }
     if let protocols {
       let list = protocols.flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) }
       SSL_set_alpn_protos(ssl, list, UInt32(list.count))
     }
-    SSL_set_fd(ssl, descriptor)
+    SSL_set_fd(ssl, socket.descriptor)
     guard SSL_connect(ssl) == 1 else { throw failure("the handshake failed") }
   }
 
   deinit {
     SSL_free(ssl)
     SSL_CTX_free(context)
-    close(descriptor)
   }
 
   /// This machine's address in its network, `nil` if it is in none; asking for a way there sends nothing.
   public static func ownAddress() -> String? {
-    let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    let descriptor = Glibc.socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -116,10 +101,7 @@ public final class TLSClient {
 
   /// Says a text in a WebSocket frame.
   public func sendFrame(_ text: String) throws {
-    let mask: [UInt8] = [1, 2, 3, 4]
-    let bytes = Array(text.utf8)
-    precondition(bytes.count < 126)
-    try send([0x81, 0x80 | UInt8(bytes.count)] + mask + bytes.enumerated().map { $1 ^ mask[$0 & 3] })
+    try send(BareSocket.frame(text))
   }
 
   /// Ends a WebSocket, or answers its end.
@@ -127,12 +109,7 @@ public final class TLSClient {
 
   /// Opens a WebSocket.
   public func upgrade(_ fields: [String] = []) throws {
-    let lines =
-      [
-        "GET /live HTTP/1.1", "Host: 127.0.0.1", "Connection: Upgrade", "Upgrade: websocket",
-        "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-      ] + fields
-    try send(lines.joined(separator: "\r\n") + "\r\n\r\n")
+    try send(BareSocket.handshake(fields))
     try read(until: "\r\n\r\n")
   }
 

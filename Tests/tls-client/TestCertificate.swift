@@ -1,5 +1,5 @@
 import CCertificates
-import Glibc
+import TestSupport
 
 /// A key and a certificate that it has signed itself, in files of their own.
 public struct TestCertificate: Sendable {
@@ -10,9 +10,7 @@ public struct TestCertificate: Sendable {
 
   /// Makes them for a name, in a folder of their own or in the place of those that are there.
   public init(_ name: String, in folder: String? = nil) {
-    var template = Array("/tmp/refreshd-certificate-XXXXXX".utf8CString)
-    let folder =
-      folder ?? template.withUnsafeMutableBufferPointer { String(cString: mkdtemp($0.baseAddress!)) }
+    let folder = folder ?? TemporaryFolder.untilTheEnd()
     certificate = folder + "/cert.pem"
     key = folder + "/key.pem"
     let made = certificate_make(name, certificate, key)

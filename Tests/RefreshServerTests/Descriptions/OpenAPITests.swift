@@ -1,6 +1,7 @@
 import Foundation
 import RefreshEngine
 import RefreshWire
+import TestSupport
 import Testing
 
 @testable import RefreshServer
@@ -33,8 +34,8 @@ import Testing
       try book.ask(server, method, "/metrics", host: "elsewhere.example", expect: 421)
     }
     try book.ask(server, "GET", "/live", expect: 426)
-    try book.ask(server, "GET", "/live", LiveServer.upgrade, expect: 101)
-    let wrong = LiveServer.upgrade + ["Sec-WebSocket-Protocol: other"]
+    try book.ask(server, "GET", "/live", BareSocket.upgrade, expect: 101)
+    let wrong = BareSocket.upgrade + ["Sec-WebSocket-Protocol: other"]
     try book.ask(server, "GET", "/live", wrong, expect: 400)
     server.stop()
     try guarded(book)
@@ -132,7 +133,7 @@ import Testing
     for (method, path) in [("POST", "/sign-in"), ("DELETE", "/sign-in"), ("POST", "/sign-out")] {
       try book.ask(server, method, path, elsewhere, expect: 403)
     }
-    try book.ask(server, "GET", "/live", LiveServer.upgrade + elsewhere, expect: 403)
+    try book.ask(server, "GET", "/live", BareSocket.upgrade + elsewhere, expect: 403)
     for _ in 0..<3 {
       try book.ask(
         server, "POST", "/sign-in", json, body: #"{"token":"\#(AccessToken.make())"}"#, expect: 401)

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// Follows an event stream on a bare socket.
 final class EventReader {

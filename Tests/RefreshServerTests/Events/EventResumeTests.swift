@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import RefreshWire
 import TLSClient
+import TestSupport
 import Testing
 
 @testable import RefreshServer

@@ -1,6 +1,7 @@
 import Foundation
 import RefreshWire
 import Synchronization
+import TestSupport
 
 /// Follows a feed on bare sockets that it cuts after so many bytes, wherever in a frame that is, and keeps what whole
 /// frames brought: a client of its own making, that has nothing of the Swift client in it.
@@ -62,7 +63,7 @@ final class BareFollower: Sendable {
     var budget = isCalm ? Int.max : chance.number(in: 0...5_000)
     var buffer: [UInt8] = []
     var isUpgraded = false
-    socket.send(BareSocket.handshake)
+    socket.send(BareSocket.handshake(["Sec-WebSocket-Protocol: refresh.v1"]))
     while budget > 0, !isDone {
       guard let bytes = socket.receive(min(budget, 4_096)) else { return }
       budget -= bytes.count

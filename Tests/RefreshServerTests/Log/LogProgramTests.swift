@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import RefreshServer
@@ -37,7 +38,7 @@ import Testing
     #expect(try ask("GET /feeds/%E2%80%A8x", Tokens.bearer(wrong), "").status == 401)
     let type = ["Content-Type: application/json"]
     #expect(try ask("POST /sign-in", type, #"{"token":"\#(Tokens.admin)"}"#).status == 204)
-    #expect(try ask("GET /live", LiveServer.upgrade + admin, "").status == 101)
+    #expect(try ask("GET /live", BareSocket.upgrade + admin, "").status == 101)
     program.send(SIGTERM)
     #expect(program.wait() == 0)
 

@@ -1,3 +1,5 @@
+import Testing
+
 /// A frame as it came from the server.
 struct RawFrame: Equatable {
   var isFinal: Bool
@@ -68,6 +70,15 @@ extension RawClient {
       if frame.opcode == 1 || frame.opcode == 8 { return frame }
     }
     return nil
+  }
+
+  /// Answers so many pings; nothing else may come.
+  func answerPings(_ count: Int) throws {
+    for _ in 0..<count {
+      let frame = try #require(anyFrame())
+      #expect(frame.opcode == 9)
+      send(RawClient.frame(10, frame.payload))
+    }
   }
 
   func sendClose(_ code: Int) { send(RawClient.frame(8, [UInt8(code >> 8), UInt8(code & 0xff)])) }

@@ -1,8 +1,8 @@
-import Glibc
+import TestSupport
 
 /// A TCP client that sends exactly the bytes it is told to.
 final class RawClient: @unchecked Sendable {
-  let descriptor: Int32
+  private let socket: BareSocket
   private var buffer: [UInt8] = []
   /// The other end has closed or reset.
   private(set) var hasEnded = false
@@ -13,55 +13,24 @@ final class RawClient: @unchecked Sendable {
 
   /// `nil` if nobody listens there.
   init?(_ host: String, _ port: Int, receiveBuffer: Int32? = nil) {
-    var hints = addrinfo()
-    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    hints.ai_flags = AI_NUMERICHOST
-    var list: UnsafeMutablePointer<addrinfo>?
-    guard getaddrinfo(host, "\(port)", &hints, &list) == 0, let list else { return nil }
-    defer { freeaddrinfo(list) }
-    descriptor = socket(list.pointee.ai_family, Int32(SOCK_STREAM.rawValue), 0)
-    if var size = receiveBuffer {
-      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
-    }
-    guard connect(descriptor, list.pointee.ai_addr, list.pointee.ai_addrlen) == 0 else {
-      close(descriptor)
+    guard let socket = try? BareSocket(host: host, port: port, receiveBuffer: receiveBuffer) else {
       return nil
     }
-    var limit = timeval(tv_sec: 15, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    var one: Int32 = 1
-    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
+    self.socket = socket
   }
 
-  deinit { close(descriptor) }
+  var descriptor: Int32 { socket.descriptor }
 
   @discardableResult
-  func send(_ bytes: [UInt8]) -> Bool {
-    var sent = 0
-    while sent < bytes.count {
-      let got = bytes.withUnsafeBytes {
-        Glibc.send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
-      }
-      if got <= 0 { return false }
-      sent += got
-    }
-    return true
-  }
+  func send(_ bytes: [UInt8]) -> Bool { socket.send(bytes) }
 
   @discardableResult
-  func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+  func send(_ text: String) -> Bool { socket.send(text) }
 
-  func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+  func endSending() { socket.finish() }
 
   /// Ends the connection with a reset, as a killed machine's peer sees it.
-  func reset() {
-    var now = linger(l_onoff: 1, l_linger: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
-    let other = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    // Closes the connection, and keeps the number for `deinit`.
-    dup2(other, descriptor)
-    close(other)
-  }
+  func reset() { socket.reset() }
 
   /// Exactly so many bytes, or `nil` if the connection ends before.
   func take(_ count: Int) -> [UInt8]? {
@@ -94,14 +63,15 @@ final class RawClient: @unchecked Sendable {
   }
 
   private func fill() -> Bool {
-    var bytes = [UInt8](repeating: 0, count: 65_536)
-    let got = recv(descriptor, &bytes, bytes.count, 0)
-    if got <= 0 {
-      hasEnded = got == 0 || errno == ECONNRESET
+    switch socket.read(65_536) {
+    case .bytes(let bytes):
+      buffer += bytes
+      return true
+    case .nothing: return false
+    case .end, .reset:
+      hasEnded = true
       return false
     }
-    buffer += bytes[..<got]
-    return true
   }
 }
 

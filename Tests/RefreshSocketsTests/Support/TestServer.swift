@@ -1,6 +1,7 @@
 import Glibc
 import RefreshLoop
 import RefreshSockets
+import Testing
 
 /// What a server's owner heard, in order.
 enum Heard: Equatable {
@@ -37,6 +38,27 @@ final class TestServer: @unchecked Sendable {
     port = server.port
     let loop = loop
     thread = LoopThread { loop.run() }
+  }
+
+  /// A server with other settings than the usual ones.
+  convenience init(changing change: (inout SocketSettings) -> Void, _ set: (Owner) -> Void = { _ in }) throws
+  {
+    var settings = SocketSettings()
+    change(&settings)
+    try self.init(settings: settings, set)
+  }
+
+  /// A client that has done its handshake.
+  func client(receiveBuffer: Int32? = nil) throws -> RawClient {
+    let client = try #require(RawClient("127.0.0.1", port, receiveBuffer: receiveBuffer))
+    #expect(client.handshake()?.status == 101)
+    return client
+  }
+
+  /// Expects that a client is heard.
+  func hears(_ client: RawClient, as number: Int = 1, _ text: String = "here") {
+    client.sendText(text)
+    #expect(heard.take { $0 == .text(number, text) } != nil)
   }
 
   /// Runs a job on the loop's thread and waits for its result.

@@ -8,7 +8,6 @@ import Testing
 @Suite struct HTTPTLSTests {
   @Test func `a certificate that nobody vouches for is told, and nothing is asked`() throws {
     let certificate = TestCertificate("localhost")
-    defer { remove(certificate.folder) }
     let origin = Origin(tls: certificate) { _, _ in .ok("a") }
     defer { origin.stop() }
     let trial = try SourceTrial.http(origin.url("/", host: "localhost"))
@@ -22,7 +21,6 @@ import Testing
 
   @Test func `a certificate that SSL_CERT_FILE names is trusted, for its own name`() throws {
     let certificate = TestCertificate("localhost")
-    defer { remove(certificate.folder) }
     let origin = Origin(tls: certificate) { _, _ in .ok("a") }
     defer { origin.stop() }
     let trust = ["SSL_CERT_FILE": certificate.certificate]
@@ -36,7 +34,6 @@ import Testing
 
   @Test func `certificates that cannot be read are told`() throws {
     let certificate = TestCertificate("localhost")
-    defer { remove(certificate.folder) }
     let origin = Origin(tls: certificate) { _, _ in .ok("a") }
     defer { origin.stop() }
     let spec = HTTPSpec(url: origin.url("/", host: "localhost"))
