@@ -23,6 +23,7 @@ import Testing
     #expect(feed.integer("head") == 100)
     #expect(feed.integer("floor") == 1)
     #expect(feed.text("order") == "append")
+    #expect(feed.text("runOrder") == nil)
     let bottom = (feed.json["policy"] as? [String: Any])?["bottom"] as? [String: Any]
     #expect(bottom?["threshold"] as? Int == 120)
     #expect(bottom?["needsOverflow"] as? Bool == true)

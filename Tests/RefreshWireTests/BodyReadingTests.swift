@@ -16,7 +16,7 @@ import Testing
     let feeds = FeedsBody(feeds: [FeedSummary(feed: main, title: "列", head: 3, phase: .settling)])
     #expect(try FeedsBody.decode(feeds.encoded()) == feeds)
     let feed = FeedBody(
-      feed: main, title: "t", order: .newestFirst, head: 3, floor: 2, pos: "p",
+      feed: main, title: "t", order: .newestFirst, runOrder: .newestFirst, head: 3, floor: 2, pos: "p",
       policy: FeedPolicy(top: EdgePolicy(preset: .overlay)),
       state: FeedState(phase: .idle, floor: 2, last: run))
     #expect(try FeedBody.decode(feed.encoded()) == feed)

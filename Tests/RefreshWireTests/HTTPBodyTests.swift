@@ -91,6 +91,11 @@ import Testing
     let expected =
       #"{"feed":"main","title":"Lines","order":"append","head":0,"floor":1,"pos":"AA","policy":{},"state":{"phase":"idle","floor":1}}"#
     #expect(text(body.encoded()) == expected)
+    var news = body
+    news.order = .newestFirst
+    news.runOrder = .newestFirst
+    let orders = #""order":"newest-first","runOrder":"newest-first""#
+    #expect(text(news.encoded()) == expected.replacing(#""order":"append""#, with: orders))
   }
 
   @Test func `a page of rows, an append and an error`() {

@@ -60,18 +60,20 @@ def test_a_shared_news_list(recipe, origin, page):
     page.goto("http://127.0.0.1:8080/?feed=news")
     expect(page.get_by_role("heading", name="News")).to_be_visible()
     pull(page)
-    expect(rows(page).last).to_contain_text("Item 30")
+    expect(rows(page).first).to_contain_text("Item 30")
     assert head("news") == 30
     origin.items += [("id-31", "Item 31", 31), ("id-32", "Item 32", 32)]
     assert news.next("refreshd pull news").splitlines() == [
         "Item 31 — https://news.example.org/id-31",
         "Item 32 — https://news.example.org/id-32",
     ]
-    expect(rows(page).last).to_contain_text("Item 32")
-    # What it says of the costs: a short answer where nothing is new. At its end the list is pulled up,
-    # once the refresh before has settled.
+    expect(rows(page).first).to_contain_text("Item 32")
+    # Rows far from what is seen are not in the document.
+    shown = [re.search(r"Item \d+", text)[0] for text in rows(page).all_inner_texts()]
+    assert len(shown) > 5 and shown == [f"Item {32 - place}" for place in range(len(shown))]
+    # What it says of the costs: a short answer where nothing is new, once the refresh before has settled.
     until(lambda: ask("news")["state"]["phase"] == "idle")
-    pull(page, -400)
+    pull(page)
     until(lambda: origin.requests[-1] == 304)
     until(lambda: runs("news")[0]["rows"] == 0)
     assert head("news") == 32

@@ -112,3 +112,14 @@ test("rows that were there before the page subscribed are no news", () => {
   assert.equal(feed.apply(rows(1, 3))[0].isNews, false);
   assert.equal(feed.apply(rows(4, 4))[0].isNews, true);
 });
+
+test("a list is turned where its order is another one, or that of the rows of a run", () => {
+  const feed = feedWith(subscribed({ order: "newest-first", runOrder: "append" }));
+  const kinds = (more) =>
+    feed.apply({ type: "feed", title: "Lines", order: "newest-first", policy: {}, ...more }).map(({ kind }) => kind);
+  assert.deepEqual(kinds({ runOrder: "append", title: "Other" }), ["policy"]);
+  assert.deepEqual(kinds({ runOrder: "newest-first" }), ["policy", "order"]);
+  assert.equal(feed.runOrder, "newest-first");
+  assert.deepEqual(kinds({ order: "append" }), ["policy", "order"]);
+  assert.equal(feed.runOrder, undefined);
+});

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { askFirst, takeFirst } from "../../web/feed/feed-state.js";
 
 const SERVER = "http://example.test/room/";
-const about = { title: "Lines", order: "append", policy: {}, state: { phase: "idle" } };
+const about = { title: "Lines", order: "newest-first", runOrder: "append", policy: {}, state: { phase: "idle" } };
 const rows = { first: 1, rows: [{ text: "Line 1", at: 1 }], pos: "p1", head: 1, floor: 1 };
 
 /** Answers as told; says what was asked. */
@@ -22,7 +22,7 @@ test("rows are asked for first, once for who asks early and who takes them, and 
   const asked = answers(good);
   askFirst(SERVER, "main");
   const known = await takeFirst(SERVER, "main");
-  assert.deepEqual(known, { title: "Lines", order: "append", policy: {}, ...rows });
+  assert.deepEqual(known, { title: "Lines", order: "newest-first", runOrder: "append", policy: {}, ...rows });
   assert.deepEqual(asked, [`${SERVER}feeds/main/rows?tail=200`, `${SERVER}feeds/main`]);
   await takeFirst(SERVER, "main");
   assert.equal(asked.length, 4);

@@ -17,11 +17,13 @@ function chance(seed) {
 /** What the model has to say, worked out from a plain list each time it is asked. */
 class Witness {
   rows = [];
-  constructor(isReversed) {
-    this.isReversed = isReversed;
+  constructor({ order, runOrder }) {
+    this.isReversed = order === "newest-first";
+    this.areAlone = runOrder === "newest-first";
   }
   get shown() {
     if (!this.isReversed) return this.rows;
+    if (this.areAlone) return this.rows.toReversed();
     const runs = [];
     for (const row of this.rows) {
       if (row.run !== undefined && runs.at(-1)?.[0].run === row.run) runs.at(-1).push(row);
@@ -31,12 +33,18 @@ class Witness {
   }
 }
 
-for (const isReversed of [false, true]) {
-  test(`rows stand where a plain list says they do, whatever comes and goes, ${isReversed ? "newest first" : "in order"}`, () => {
+const NEWEST = "newest-first";
+const WAYS = {
+  "in order": { order: "append" },
+  "newest first": { order: NEWEST },
+  "newest first, each by itself": { order: NEWEST, runOrder: NEWEST },
+};
+for (const [name, way] of Object.entries(WAYS)) {
+  test(`rows stand where a plain list says they do, whatever comes and goes, ${name}`, () => {
     for (let seed = 1; seed <= 25; seed += 1) {
       const next = chance(seed);
       const model = new RowModel();
-      const witness = new Witness(isReversed);
+      const witness = new Witness(way);
       let first = 0;
       let run = 1;
       const some = () =>
@@ -44,7 +52,7 @@ for (const isReversed of [false, true]) {
           if (next(3) === 0) run += 1;
           return { height: 0, ...(run % 4 === 0 ? {} : { run }) };
         });
-      model.reset([], isReversed, 10);
+      model.reset({ rows: [], ...way }, 10);
       for (let step = 0; step < 40; step += 1) {
         const rows = some();
         const height = 1 + next(90);
@@ -106,7 +114,7 @@ function check(model, witness, first, next, where) {
 
 test("a row that is gone is nearest to the oldest that is there", () => {
   const model = new RowModel();
-  model.reset([{}, {}, {}, {}], false, 10);
+  model.reset({ rows: [{}, {}, {}, {}], order: "append" }, 10);
   model.dropOldest(2);
   assert.equal(model.index(0), 0);
   assert.equal(model.number(0), 2);
@@ -117,7 +125,7 @@ test("a row that is gone is nearest to the oldest that is there", () => {
 test("a run that comes in parts is one run, read from its first line", () => {
   const model = new RowModel();
   const row = (text, run) => ({ text, run });
-  model.reset([row("b", 1)], true, 10);
+  model.reset({ rows: [row("b", 1)], order: NEWEST, runOrder: "append" }, 10);
   model.prepend([row("a", 1)], 10);
   model.append([row("c", 2)], 10);
   model.append([row("d", 2), row("e"), row("f")], 10);
@@ -127,9 +135,19 @@ test("a run that comes in parts is one run, read from its first line", () => {
   );
 });
 
+test("a list that is reset another way shows the rows of its runs that way", () => {
+  const model = new RowModel();
+  const rows = [{ text: "a", run: 1 }, { text: "b", run: 1 }, { text: "c" }];
+  const shown = () => Array.from({ length: model.count }, (_, index) => model.row(model.number(index)).text);
+  model.reset({ rows, order: NEWEST, runOrder: NEWEST }, 10);
+  assert.deepEqual(shown(), ["c", "b", "a"]);
+  model.reset({ rows, order: NEWEST, runOrder: "append" }, 10);
+  assert.deepEqual(shown(), ["c", "a", "b"]);
+});
+
 test("100 000 rows are asked for in next to no time, also while they are measured", () => {
   const model = new RowModel();
-  model.reset(Array(100_000).fill({}), false, 46);
+  model.reset({ rows: Array(100_000).fill({}), order: "append" }, 46);
   assert.equal(model.total, 4_600_000);
   assert.equal(model.top(99_999), 4_599_954);
   assert.equal(model.indexAt(4_599_953.5), 99_998);

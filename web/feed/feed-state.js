@@ -26,9 +26,10 @@ export function takeFirst(server, feed) {
 async function ask(address) {
   try {
     if (globalThis.localStorage?.["refreshd sign-in"] === "out") return null;
-    const [rows, { title, order, policy }] = await Promise.all([load(`${address}/rows?tail=${TAIL}`), load(address)]);
-    const isWhole = typeof rows.pos === "string" && Array.isArray(rows.rows) && policy;
-    return isWhole ? { title, order, policy, ...rows } : null;
+    const answers = [load(`${address}/rows?tail=${TAIL}`), load(address)];
+    const [rows, { title, order, runOrder, policy }] = await Promise.all(answers);
+    const isWhole = rows.pos && Array.isArray(rows.rows) && policy;
+    return isWhole ? { title, order, runOrder, policy, ...rows } : null;
   } catch {
     // The subscription brings the rows.
     return null;
@@ -46,6 +47,7 @@ const characters = (rows) => rows.reduce((sum, { text }) => sum + text.length, 0
 export class FeedState {
   title = "";
   order = "append";
+  runOrder;
   policy = {};
   state = null;
   floor = 1;
@@ -117,9 +119,9 @@ export class FeedState {
     return [...changes, ...this.#describe(message), { kind: "state" }];
   }
 
-  #describe({ title, order, policy }) {
-    const isTurned = order !== this.order;
-    Object.assign(this, { title, order, policy });
+  #describe({ title, order, runOrder, policy }) {
+    const isTurned = order !== this.order || runOrder !== this.runOrder;
+    Object.assign(this, { title, order, runOrder, policy });
     return isTurned ? [{ kind: "policy" }, { kind: "order" }] : [{ kind: "policy" }];
   }
 

@@ -50,13 +50,11 @@ export function listViewOf(elements, pull, connection, say) {
   }
 
   function reset() {
-    const { order } = session.state;
-    const isReversed = order === "newest-first";
-    list.dataset.order = order;
+    list.dataset.order = session.state.order;
     waiting = [];
     held = [];
-    scroller.reset(session.state.rows, isReversed);
-    if (isReversed) rows.after(older);
+    scroller.reset(session.state);
+    if (scroller.model.isReversed) rows.after(older);
     else rows.before(older);
     goToNewEnd();
   }
@@ -109,8 +107,8 @@ export function listViewOf(elements, pull, connection, say) {
 
   /** Older rows come by themselves, unless their end is pulled, or a pointer is down. */
   function askOlder() {
-    const { order, policy, canLoadOlder } = session?.state ?? {};
-    if (!canLoadOlder || policy[order === "newest-first" ? "bottom" : "top"] || pull.isHeld) return;
+    const { policy, canLoadOlder } = session?.state ?? {};
+    if (!canLoadOlder || policy[scroller.model.isReversed ? "bottom" : "top"] || pull.isHeld) return;
     if (scroller.isNearOldEnd && session.loadOlder()) showOlder();
   }
 

@@ -1,17 +1,18 @@
 /**
  * Where each row stands (px). Its number stays while rows come and go at both ends; its index counts from the top. Newest
- * first turns the runs round, not the rows within one.
+ * first turns the runs round, and rows that stand alone.
  */
 export class RowModel {
+  isReversed;
   #rows = [];
   #heights = [];
   /** Right up to `#summed`. */
   #tops = [0];
   #summed = 0;
   #first = 0;
-  #isReversed;
+  #areAlone;
   /** The run that was asked for last. */
-  #run = [0, 0];
+  #run = [];
 
   get count() {
     return this.#rows.length;
@@ -25,8 +26,9 @@ export class RowModel {
     return this.#first + this.count;
   }
 
-  reset(rows, isReversed, height) {
-    this.#isReversed = isReversed;
+  reset({ rows, order, runOrder }, height) {
+    this.isReversed = order === "newest-first";
+    this.#areAlone = runOrder === "newest-first";
     this.#heights = [];
     this.#rows = [];
     this.#moved(-this.#first);
@@ -38,7 +40,7 @@ export class RowModel {
       this.#rows.push(row);
       this.#heights.push(height);
     }
-    this.#run = [0, 0];
+    this.#run = [];
   }
 
   prepend(rows, height) {
@@ -70,7 +72,7 @@ export class RowModel {
   }
 
   number(index) {
-    if (!this.#isReversed) return this.#first + index;
+    if (!this.isReversed) return this.#first + index;
     const [start, end] = this.#around(this.end - 1 - index);
     return start + index - (this.end - end);
   }
@@ -78,7 +80,7 @@ export class RowModel {
   /** A row's index; of one that is gone, its nearest's. */
   index(number) {
     const there = Math.min(this.end - 1, Math.max(this.#first, number));
-    if (!this.#isReversed) return there - this.#first;
+    if (!this.isReversed) return there - this.#first;
     const [start, end] = this.#around(there);
     return this.end - end + there - start;
   }
@@ -86,13 +88,13 @@ export class RowModel {
   top(index) {
     if (index >= this.count) return this.total;
     const number = this.number(index);
-    if (!this.#isReversed) return this.#above(number);
+    if (!this.isReversed) return this.#above(number);
     const [start, end] = this.#around(number);
     return this.total - this.#above(end) + this.#above(number) - this.#above(start);
   }
 
   indexAt(y) {
-    if (!this.#isReversed) return this.#at(y) - this.#first;
+    if (!this.isReversed) return this.#at(y) - this.#first;
     const [start, end] = this.#around(this.#at(this.total - y));
     const within = Math.max(0, y - this.total + this.#above(end));
     const index = this.index(Math.min(end - 1, this.#at(this.#above(start) + within)));
@@ -103,7 +105,7 @@ export class RowModel {
   #moved(by) {
     this.#first += by;
     this.#summed = 0;
-    this.#run = [0, 0];
+    this.#run = [];
   }
 
   #above(number) {
@@ -131,8 +133,8 @@ export class RowModel {
     if (number >= this.#run[0] && number < this.#run[1]) return this.#run;
     let start = number;
     let end = number + 1;
-    const run = this.row(number)?.run ?? null;
-    if (run !== null) {
+    const run = this.row(number)?.run;
+    if (run && !this.#areAlone) {
       while (this.row(start - 1)?.run === run) start -= 1;
       while (this.row(end)?.run === run) end += 1;
     }

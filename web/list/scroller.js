@@ -14,7 +14,6 @@ const LOOKS = 8;
 export function scrollerOf(list, rows, isHeld, moved) {
   const model = new RowModel();
   const shown = rowWindowOf(rows, model);
-  let isReversed = false;
   let view = 0;
   let width = 0;
   let drift = 0;
@@ -40,10 +39,9 @@ export function scrollerOf(list, rows, isHeld, moved) {
       clearTimeout(rest);
     },
 
-    reset(all, newestFirst) {
+    reset(state) {
       shown.clear();
-      isReversed = newestFirst;
-      model.reset(all, isReversed, ROW);
+      model.reset(state, ROW);
       anchor = null;
       isEstimated = false;
     },
@@ -62,7 +60,7 @@ export function scrollerOf(list, rows, isHeld, moved) {
 
     get isNearOldEnd() {
       const y = list.scrollTop - origin() - drift;
-      return (isReversed ? model.total - y - view : y) < REACH * view;
+      return (model.isReversed ? model.total - y - view : y) < REACH * view;
     },
   };
   const observer = new ResizeObserver(resized);
@@ -102,7 +100,7 @@ export function scrollerOf(list, rows, isHeld, moved) {
   function scrolled() {
     scrolledAt = performance.now();
     const { scrollTop, scrollHeight } = list;
-    scroller.sticks = isReversed ? scrollTop <= NEAR : scrollTop + list.clientHeight >= scrollHeight - NEAR;
+    scroller.sticks = model.isReversed ? scrollTop <= NEAR : scrollTop + list.clientHeight >= scrollHeight - NEAR;
     if (!covers(scrollTop)) draw();
     restSoon();
     moved();
@@ -157,7 +155,7 @@ export function scrollerOf(list, rows, isHeld, moved) {
 
   function range({ start, top }) {
     if (model.count === 0) return [0, 0];
-    const end = isReversed ? 0 : model.total - view;
+    const end = model.isReversed ? 0 : model.total - view;
     const y = scroller.sticks ? end : top - start - drift;
     let first = model.indexAt(y - view);
     let last = model.indexAt(y + 2 * view);
@@ -176,7 +174,7 @@ export function scrollerOf(list, rows, isHeld, moved) {
     drift += shift;
     shown.space(drift);
     if (scroller.sticks) {
-      list.scrollTop = isReversed ? 0 : list.scrollHeight;
+      list.scrollTop = model.isReversed ? 0 : list.scrollHeight;
     } else if (shift !== 0) {
       anchor.y += shift;
       list.scrollTop = scene.top + shift;

@@ -45,6 +45,9 @@ enum ExampleConfiguration {
 
           // append: new rows come in at the bottom. newest-first: at the top; then there is no bottom edge.
           order: "newest-first",
+          // The rows of one refresh, where the newest are at the top. append: from the first to the last, as a command
+          // prints them. newest-first: turned round, too, as news are read. If left out, it is as suits the source.
+          runOrder: "append",
 
           // Where rows come from: a shell command line, each line of its output a row …
           source: {

@@ -33,7 +33,7 @@ extension ConfigurationReader {
       feed.title = title
       feed.hasOwnTitle = true
     }
-    if let order: RowOrder = fields.take("order").flatMap({ $0.choice() }) { feed.order = order }
+    readOrder(fields, of: &feed)
     feed.source = fields.take("source").flatMap(readSource)
     for edge in Edge.allCases {
       if let edgeNode = fields.take(edge.rawValue) { readEdge(edge, edgeNode, of: &feed, fields) }
@@ -50,6 +50,20 @@ extension ConfigurationReader {
       node.warn("nothing ever runs its source: give the feed a top or a bottom edge")
     }
     return feed
+  }
+
+  private func readOrder(_ fields: ConfigurationFields, of feed: inout FeedSettings) {
+    let node = fields.take("order")
+    let order: RowOrder? = node.flatMap { $0.choice() }
+    feed.order = order ?? feed.order
+    guard let runNode = fields.take("runOrder") else { return }
+    feed.ownRunOrder = runNode.choice()
+    // An order that cannot be read is told already.
+    if feed.order == .append, node == nil || order != nil {
+      runNode.note(
+        "only a list that shows the newest first puts the rows of a refresh in an order of their own: "
+          + "write order: \"newest-first\", or leave runOrder out")
+    }
   }
 
   private func readEdge(

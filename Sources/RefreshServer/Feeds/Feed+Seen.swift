@@ -29,12 +29,13 @@ extension Feed {
 
   /// What the feed is like.
   var description: FeedMessage {
-    FeedMessage(feed: name, title: title, order: settings.order, policy: settings.policy)
+    FeedMessage(
+      feed: name, title: title, order: settings.order, runOrder: settings.runOrder, policy: settings.policy)
   }
 
   func subscribed(_ mode: SubscribeMode, at sequence: Int, _ mark: RowMark) -> SubscribedMessage {
     SubscribedMessage(
       feed: name, mode: mode, pos: rows.position(sequence, mark).text, head: rows.head, floor: rows.floor,
-      title: title, order: settings.order, policy: settings.policy, state: state)
+      title: title, order: settings.order, runOrder: settings.runOrder, policy: settings.policy, state: state)
   }
 }

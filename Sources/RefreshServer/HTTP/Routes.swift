@@ -93,8 +93,8 @@ final class Routes {
     exchange.json(
       200,
       FeedBody(
-        feed: feed.name, title: feed.title, order: feed.settings.order, head: feed.rows.head,
-        floor: feed.rows.floor, pos: feed.rows.headPosition().text, policy: feed.settings.policy,
-        state: feed.state))
+        feed: feed.name, title: feed.title, order: feed.settings.order,
+        runOrder: feed.settings.runOrder, head: feed.rows.head, floor: feed.rows.floor,
+        pos: feed.rows.headPosition().text, policy: feed.settings.policy, state: feed.state))
   }
 }

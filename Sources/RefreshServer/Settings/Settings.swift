@@ -69,6 +69,8 @@ public struct FeedSettings: Equatable, Sendable {
   public var hasOwnTitle = false
   /// Which end new rows come to on the page.
   public var order: RowOrder
+  /// How the rows of one run stand in a list that shows the newest first; `nil`: as suits their source.
+  public var ownRunOrder: RowOrder?
   /// How its edges answer to pulls.
   public var policy: FeedPolicy
   /// Where its rows come from; `nil`: nothing refreshes it but what an edge has of its own, rows are appended to it.
@@ -109,6 +111,13 @@ public struct FeedSettings: Equatable, Sendable {
 
   /// Where a refresh of an edge brings its rows from.
   func source(at edge: Edge) -> SourceSpec? { edgeSources[edge] ?? source }
+
+  /// How the rows of one run stand in a list that shows the newest first. It is pulled at the top only, so that edge's
+  /// source decides; what programs append is of no run.
+  var runOrder: RowOrder {
+    guard order == .newestFirst else { return .append }
+    return ownRunOrder ?? (source(at: .top)?.bringsItems ?? true ? .newestFirst : .append)
+  }
 }
 
 extension FeedPolicy {

@@ -40,9 +40,11 @@ extension FeedBody {
   /// - Throws: ``DecodeError/malformed(_:)``.
   public static func decode(_ bytes: [UInt8]) throws(DecodeError) -> FeedBody {
     try read(bytes) { (fields) throws(FieldFault) in
-      FeedBody(
-        feed: try fields.feed(), title: try fields.string("title"), order: try fields.choice("order"),
-        head: try fields.integer("head"), floor: try fields.integer("floor"), pos: try fields.string("pos"),
+      let order: RowOrder = try fields.choice("order")
+      return FeedBody(
+        feed: try fields.feed(), title: try fields.string("title"), order: order,
+        runOrder: try fields.runOrder(in: order), head: try fields.integer("head"),
+        floor: try fields.integer("floor"), pos: try fields.string("pos"),
         policy: try FeedPolicy(try fields.fields("policy")), state: try FeedState(try fields.fields("state")))
     }
   }

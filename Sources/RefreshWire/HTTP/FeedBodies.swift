@@ -54,6 +54,8 @@ public struct FeedBody: Equatable, Sendable, JSONEncodable {
   public var title: String
   /// How its rows are shown.
   public var order: RowOrder
+  /// How the rows of one run stand in a list that shows the newest first.
+  public var runOrder: RowOrder
   /// The sequence number of its last row.
   public var head: Int
   /// The first sequence number kept.
@@ -67,12 +69,13 @@ public struct FeedBody: Equatable, Sendable, JSONEncodable {
 
   /// A feed in full.
   public init(
-    feed: FeedName, title: String, order: RowOrder, head: Int, floor: Int, pos: String, policy: FeedPolicy,
-    state: FeedState
+    feed: FeedName, title: String, order: RowOrder, runOrder: RowOrder = .append, head: Int, floor: Int,
+    pos: String, policy: FeedPolicy, state: FeedState
   ) {
     self.feed = feed
     self.title = title
     self.order = order
+    self.runOrder = runOrder
     self.head = head
     self.floor = floor
     self.pos = pos
@@ -85,7 +88,7 @@ public struct FeedBody: Equatable, Sendable, JSONEncodable {
     writer.beginObject()
     writer.field("feed", feed.text)
     writer.field("title", title)
-    writer.field("order", word: order)
+    writer.order(order, ofRuns: runOrder)
     writer.field("head", head)
     writer.field("floor", floor)
     writer.field("pos", pos)

@@ -41,6 +41,7 @@ import Testing
       settings.tunables.heartbeat = 100
       settings.feeds[0].source = .command("echo '::title News'; sleep 0.3; echo row")
       settings.feeds[0].policy.top?.cooldown = 60_000
+      settings.feeds[0].order = .newestFirst
     }
     let recorder = try await SessionRecorder(server.live)
     let subscribe = #"{"type":"subscribe","feed":"main","name":"Anna"}"#

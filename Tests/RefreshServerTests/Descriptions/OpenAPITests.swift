@@ -13,6 +13,7 @@ import Testing
     let book = try AnswerBook()
     let server = try LiveServer { settings in
       settings.feeds[0].workTime = 0
+      settings.feeds[0].order = .newestFirst
       settings.feeds[0].policy.top?.minimumVisible = 0
       settings.feeds[1].policy.top?.cooldown = 600_000
       settings.feeds[1].policy.top?.minimumVisible = 0

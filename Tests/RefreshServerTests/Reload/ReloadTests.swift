@@ -42,6 +42,26 @@ import Testing
     server.stop()
   }
 
+  @Test func `a source of another kind turns the rows of a refresh, and who watches is told`() async throws {
+    let list = { (source: String, more: String) in
+      "{ feeds: { main: { source: \(source), top: 'header', order: 'newest-first'\(more) } } }"
+    }
+    let server = try ReloadingServer(list("'command:date'", ""))
+    let anna = try await Person("Anna", at: server.live)
+    #expect(try await anna.subscribed().runOrder == .append)
+    let told = { () async throws -> RowOrder in
+      try await anna.until("the feed") { if case .feed(let message) = $0 { message.runOrder } else { nil } }
+    }
+    try server.reload(list("'file:/nowhere'", ""))
+    #expect(try await told() == .newestFirst)
+    try server.reload(list("'file:/nowhere'", ", runOrder: 'append'"))
+    #expect(try await told() == .append)
+    let feed = try await HTTP.ask("GET", server.url("/feeds/main"))
+    #expect(feed.text("order") == "newest-first" && feed.text("runOrder") == "append")
+    await anna.leave()
+    server.stop()
+  }
+
   @Test func `a gesture at an edge that stays as it was goes on`() async throws {
     let server = try ReloadingServer(feed("title: 'Old', top: 'header', bottom: 'footer'"))
     let anna = try await Person("Anna", at: server.live)

@@ -24,14 +24,6 @@ public enum SubscribeMode: Equatable, Sendable {
   case reset(ResetReason)
 }
 
-/// The order in which a feed's rows are shown.
-public enum RowOrder: String, Sendable, CaseIterable {
-  /// New rows at the bottom.
-  case append
-  /// New rows at the top.
-  case newestFirst = "newest-first"
-}
-
 /// Answers a `subscribe`; the rows follow.
 public struct SubscribedMessage: Equatable, Sendable {
   /// The feed.
@@ -48,6 +40,8 @@ public struct SubscribedMessage: Equatable, Sendable {
   public var title: String
   /// How its rows are shown.
   public var order: RowOrder
+  /// How the rows of one run stand in a list that shows the newest first.
+  public var runOrder: RowOrder
   /// The policies of its edges.
   public var policy: FeedPolicy
   /// The state of its refresh.
@@ -56,7 +50,7 @@ public struct SubscribedMessage: Equatable, Sendable {
   /// An answer to a `subscribe`.
   public init(
     feed: FeedName, mode: SubscribeMode, pos: String, head: Int, floor: Int, title: String, order: RowOrder,
-    policy: FeedPolicy, state: FeedState
+    runOrder: RowOrder = .append, policy: FeedPolicy, state: FeedState
   ) {
     self.feed = feed
     self.mode = mode
@@ -65,6 +59,7 @@ public struct SubscribedMessage: Equatable, Sendable {
     self.floor = floor
     self.title = title
     self.order = order
+    self.runOrder = runOrder
     self.policy = policy
     self.state = state
   }
@@ -81,6 +76,7 @@ public struct SubscribedMessage: Equatable, Sendable {
     floor = try fields.integer("floor", in: 1...WireBounds.integers.upperBound)
     title = try fields.string("title")
     order = try fields.choice("order")
+    runOrder = try fields.runOrder(in: order)
     policy = try FeedPolicy(try fields.fields("policy"))
     state = try FeedState(try fields.fields("state"))
   }
@@ -100,7 +96,7 @@ extension SubscribedMessage: JSONEncodable {
     writer.field("head", head)
     writer.field("floor", floor)
     writer.field("title", title)
-    writer.field("order", word: order)
+    writer.order(order, ofRuns: runOrder)
     writer.field("policy", policy)
     writer.field("state", state)
     writer.endObject()
