@@ -54,10 +54,10 @@ import Testing
     }
     try server.reload(list("'file:/nowhere'", ""))
     #expect(try await told() == .newestFirst)
+    let feed = try await HTTP.ask("GET", server.url("/feeds/main"))
+    #expect(feed.text("order") == "newest-first" && feed.text("runOrder") == "newest-first")
     try server.reload(list("'file:/nowhere'", ", runOrder: 'append'"))
     #expect(try await told() == .append)
-    let feed = try await HTTP.ask("GET", server.url("/feeds/main"))
-    #expect(feed.text("order") == "newest-first" && feed.text("runOrder") == "append")
     await anna.leave()
     server.stop()
   }
