@@ -58,6 +58,8 @@ public enum Serve {
   private static func serve(_ settings: Settings, _ manager: ServiceManager, _ reload: Reload) throws {
     // A client or a reader of standard output that goes away is no reason to end.
     signal(SIGPIPE, SIG_IGN)
+    // Nor is a limit of file size: what does not fit is refused in words, like on a full disk.
+    signal(SIGXFSZ, SIG_IGN)
     // Whoever started this process may have left signals blocked: those that stop it, or tell of a child's end.
     var none = sigset_t()
     sigemptyset(&none)

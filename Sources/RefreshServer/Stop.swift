@@ -12,7 +12,7 @@ final class Stop {
   private var done: (() -> Void)?
   /// The step under way: waiting for sources and commits, then for clients.
   private var step: LoopTimer?
-  private var waitingFor = 0
+  private var waitingFor: Set<FeedName> = []
   private var saidGoodBye = false
 
   init(_ server: Server, _ done: @escaping () -> Void) {
@@ -25,16 +25,17 @@ final class Stop {
     let house = server.house
     house.log.info("stopping: \(server.sessions.count + server.streams.count) clients")
     step = LoopTimer(on: house.loop) { [self] in
-      house.log.warning("sources or commits have not ended in time; stopping without them")
+      let feeds = waitingFor.map(\.text).sorted().joined(separator: ", ")
+      house.log.warning("sources or commits of \(feeds) have not ended in time; stopping without them")
       sayGoodBye()
     }
     step?.start(after: house.tunables.drain - leaving)
     let feeds = server.feedTable.all
-    waitingFor = feeds.count
+    waitingFor = Set(feeds.map(\.name))
     for feed in feeds {
-      feed.drain { [self] in
-        waitingFor -= 1
-        if waitingFor == 0 { sayGoodBye() }
+      feed.drain { [self, name = feed.name] in
+        waitingFor.remove(name)
+        if waitingFor.isEmpty { sayGoodBye() }
       }
     }
   }

@@ -82,7 +82,7 @@ import Testing
     let (program, rows) = try start("command:yes \(String(repeating: "y", count: 1_000)) | head -n 1000")
     #expect(try await append(rows, "before").status == 201)
     // As on a full disk: no file of the process may grow beyond this.
-    try limitFiles(of: program, to: "400000")
+    try program.limitFiles(to: "400000")
     let big = [String](repeating: String(repeating: "x", count: 8_000), count: 100).joined(separator: "\n")
     let refused = try await append(rows, big)
     #expect(refused.status == 507)
@@ -94,7 +94,7 @@ import Testing
     #expect(((failed["error"] as? [String: Any])?["message"] as? String)?.contains("No space left") == true)
     #expect(try await HTTP.ask("GET", rows).texts == ["before"])
 
-    try limitFiles(of: program, to: "unlimited")
+    try program.limitFiles(to: "unlimited")
     #expect(try await append(rows, big).integer("first") == 2)
     #expect(try await refresh(rows)["outcome"] as? String == "ok")
     #expect(
@@ -106,10 +106,12 @@ import Testing
     stop(again)
   }
 
-  private func limitFiles(of program: Program, to bytes: String) throws {
-    let limit = try Process.run(
-      URL(filePath: "/usr/bin/prlimit"), arguments: ["--pid", "\(program.process)", "--fsize=\(bytes):"])
-    limit.waitUntilExit()
-    #expect(limit.terminationStatus == 0)
+  @Test func `a limit of file size is no signal that ends the server`() throws {
+    let (program, _) = try start()
+    let ignored = try #require(
+      Processes.tell("status", of: program.process).firstMatch(of: /SigIgn:\s*([0-9a-f]+)/)
+    ).1
+    #expect(try #require(UInt64(ignored, radix: 16)) >> UInt64(SIGXFSZ - 1) & 1 == 1)
+    stop(program)
   }
 }

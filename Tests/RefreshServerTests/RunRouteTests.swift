@@ -2,6 +2,7 @@ import Foundation
 import RefreshEngine
 import RefreshSources
 import RefreshWire
+import TestSupport
 import Testing
 
 @testable import RefreshServer
@@ -53,6 +54,17 @@ import Testing
     #expect(try await server.get("/feeds/main/rows").texts == ["fine"])
     let runs = try await server.get("/feeds/main/runs").json["runs"] as? [[String: Any]]
     #expect(runs?.map { $0["id"] as? Int } == [2, 1])
+  }
+
+  @Test func `who waits for a run and is cut off leaves nothing behind`() async throws {
+    let server = try LiveServer(feeds: feed("sleep 60"))
+    defer { server.stop() }
+    let waiting = { await server.look { $0.feedList[0].runs.awaited } }
+    let socket = try BareSocket(port: server.port)
+    socket.send(BareRequest.text("POST /feeds/main/refresh?wait=1 HTTP/1.1", ["Host: 127.0.0.1"]))
+    try await eventually("it waits") { await waiting() == 1 }
+    socket.reset()
+    try await eventually("it is forgotten") { await waiting() == 0 }
   }
 
   @Test func `a hanging command ends at the deadline and leaves no process`() async throws {

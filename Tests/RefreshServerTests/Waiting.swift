@@ -20,13 +20,13 @@ enum Processes {
     let own = ProcessInfo.processInfo.processIdentifier
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return entries.compactMap(Int32.init).contains { process in
-      process != own && arguments(of: process).contains(text)
+      process != own && tell("cmdline", of: process).contains(text)
     }
   }
 
-  /// Read by hand, because Foundation loses the memory that it takes for a file whose size is told as 0.
-  private static func arguments(of process: Int32) -> String {
-    let file = open("/proc/\(process)/cmdline", O_RDONLY | O_CLOEXEC)
+  /// What the system tells of a process, at most 4 096 bytes. Read by hand, because Foundation loses the memory that it takes for a file whose size is told as 0.
+  static func tell(_ what: String, of process: Int32) -> String {
+    let file = open("/proc/\(process)/\(what)", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return "" }
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: 4_096)

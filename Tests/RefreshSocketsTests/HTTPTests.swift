@@ -115,6 +115,28 @@ import Testing
     #expect(idle.hasEnded)
   }
 
+  @Test(arguments: [
+    ("GET / HTTP/1.1\r\nHost: x\r\nX: ", 431), ("GET / HTTP/1.1\r\nHost: ", 431), ("GET /", 414),
+    ("GET /?", 414),
+  ])
+  func `a line of a head that goes on and on is answered in words, and ends the connection`(
+    begin: String, status: Int
+  ) throws {
+    let server = try echo()
+    defer { server.stop() }
+    let client = try #require(RawClient(server.port))
+    client.send(begin)
+    let part = [UInt8](repeating: 0x61, count: 1 << 20)
+    for _ in 0..<8 { client.send(part) }
+    client.endSending()
+    let answer = try #require(client.answer())
+    #expect(answer.status == status)
+    #expect(answer.body.contains("bytes"))
+    #expect(client.takeAll() == [])
+    #expect(client.hasEnded)
+    #expect(server.heard.count == 0)
+  }
+
   @Test func `a body that is too long is answered 413, also while it is still being sent`() throws {
     let server = try echo()
     defer { server.stop() }

@@ -13,12 +13,14 @@ import Testing
       started: 1_000, ended: 2_000)
     let runs = RunsBody(runs: [run])
     #expect(try RunsBody.decode(runs.encoded()) == runs)
-    let feeds = FeedsBody(feeds: [FeedSummary(feed: main, title: "列", head: 3, phase: .settling)])
+    let feeds = FeedsBody(feeds: [
+      FeedSummary(feed: main, title: "列", head: 3, phase: .settling, nextRefresh: 9)
+    ])
     #expect(try FeedsBody.decode(feeds.encoded()) == feeds)
     let feed = FeedBody(
       feed: main, title: "t", order: .newestFirst, runOrder: .newestFirst, head: 3, floor: 2, pos: "p",
       policy: FeedPolicy(top: EdgePolicy(preset: .overlay)),
-      state: FeedState(phase: .idle, floor: 2, last: run))
+      state: FeedState(phase: .idle, floor: 2, last: run), nextRefresh: 9)
     #expect(try FeedBody.decode(feed.encoded()) == feed)
     let rows = RowsBody(
       first: 2, rows: [Row(text: "a\nb", at: 5, run: 7), Row(text: "", at: 6)], pos: "p", head: 3, floor: 2)

@@ -82,6 +82,11 @@ import Testing
   @Test func `the list of feeds`() {
     let body = FeedsBody(feeds: [FeedSummary(feed: main, title: "Lines", head: 120, phase: .idle)])
     #expect(text(body.encoded()) == #"{"feeds":[{"feed":"main","title":"Lines","head":120,"phase":"idle"}]}"#)
+    let scheduled = FeedSummary(
+      feed: main, title: "Lines", head: 0, phase: .idle, nextRefresh: 1_764_000_000_000)
+    #expect(
+      text(scheduled.encoded())
+        == #"{"feed":"main","title":"Lines","head":0,"phase":"idle","nextRefresh":1764000000000}"#)
   }
 
   @Test func `one feed`() {
@@ -96,6 +101,9 @@ import Testing
     news.runOrder = .newestFirst
     let orders = #""order":"newest-first","runOrder":"newest-first""#
     #expect(text(news.encoded()) == expected.replacing(#""order":"append""#, with: orders))
+    var scheduled = body
+    scheduled.nextRefresh = 9
+    #expect(text(scheduled.encoded()) == expected.dropLast() + #","nextRefresh":9}"#)
   }
 
   @Test func `a page of rows, an append and an error`() {

@@ -5,9 +5,9 @@ enum FeedsCommand {
   static let entry = CommandEntry(
     name: "feeds", operand: nil, summary: "lists a server's feeds",
     about: "Prints a table of the feeds that the token may see: name, number of the last row, what its\n"
-      + "refresh is doing, and title.",
+      + "refresh is doing, when it refreshes by itself next, and title.",
     options: ServerAddress.options + [
-      OptionEntry("json", nil, "one JSON object a line: feed, title, head, phase")
+      OptionEntry("json", nil, "one JSON object a line: feed, title, head, phase, nextRefresh")
     ],
     examples: ["refreshd feeds", "refreshd feeds --json | jq -r .feed"], statuses: [], run: run)
 
@@ -25,9 +25,12 @@ enum FeedsCommand {
     }
     var table = TextTable([
       .init(title: "FEED"), .init(title: "LAST ROW", isRight: true), .init(title: "STATE"),
-      .init(title: "TITLE"),
+      .init(title: "NEXT"), .init(title: "TITLE"),
     ])
-    for feed in feeds { table.add([feed.feed.text, String(feed.head), feed.phase.rawValue, feed.title]) }
+    for feed in feeds {
+      let next = feed.nextRefresh.map { Times.short($0) } ?? "-"
+      table.add([feed.feed.text, String(feed.head), feed.phase.rawValue, next, feed.title])
+    }
     try StandardOutput.print(table.text(arguments))
     return .ok
   }

@@ -83,7 +83,10 @@ final class Feed {
     if description != before { descriptionNotice.note() }
     upkeep = FeedUpkeep(new, house: house)
     beginUpkeep()
-    if old.schedule != new.schedule { beginSchedule() }
+    // A source that was put right is asked soon, however often it had failed.
+    if old.schedule != new.schedule || old.source != new.source || old.edgeSources != new.edgeSources {
+      beginSchedule()
+    }
   }
 
   private func beginUpkeep() {
@@ -92,7 +95,9 @@ final class Feed {
   }
 
   private func beginSchedule() {
-    schedule = settings.schedule.map { FeedSchedule($0, refreshedAt: runs.refreshedAt, house: house) }
+    schedule = settings.schedule.map {
+      FeedSchedule($0, of: name, refreshedAt: runs.refreshedAt, house: house)
+    }
     schedule?.watching = { [unowned self] in engine.watching }
     schedule?.begin = { [unowned self] edge in begin(at: edge) }
     if engine.queued != nil || currentRun != nil { schedule?.runBegan() }
@@ -147,7 +152,7 @@ final class Feed {
     carryOut(actions)
     if answer == .cancelled, !isCurrent {
       runs.dropped(run)
-      schedule?.runEnded()
+      schedule?.runDropped()
     }
     return answer
   }
@@ -212,9 +217,8 @@ final class Feed {
       case .stop(let run): runs.stop(run)
       case .commit(let run): runs.commit(run)
       case .ended(let end):
-        runs.ended(end)
+        runs.ended(end, scheduleGoesOn(after: end))
         if end.outcome == .ok { stateGate = rows.head }
-        schedule?.runEnded()
       case .stateChanged: stateNotice.note()
       case .presenceChanged: presenceNotice.note()
       }

@@ -23,6 +23,7 @@ final class FeedLog: ChannelLog {
   /// Cursors whose rows the store is reading.
   private var loading: Set<Int> = []
   private let retry: LoopTimer
+  private var trouble = Trouble()
   /// Told when a read that answered `loading` can be asked again.
   var loaded: () -> Void = {}
   /// Makes the frame for a reader whose place was pruned: it begins anew at the cursor that comes with it.
@@ -106,6 +107,7 @@ final class FeedLog: ChannelLog {
     loading.remove(cursor)
     switch result {
     case .success(let rows) where rows.first?.seq == cursor + 1:
+      trouble.isOver()
       _ = keep(encode(rows[...]), at: cursor)
       loaded()
     case .success:
@@ -114,9 +116,11 @@ final class FeedLog: ChannelLog {
     case .failure(let error) where error.code == .busy:
       retry.start(after: House.busyPause)
     case .failure(let error):
-      log.error(
-        "feed \(feed.text): rows after \(cursor) could not be read, trying again in 1 s: \(error.message)",
-        LogSubject(feed: feed.text))
+      if trouble.shows(error.message) {
+        log.error(
+          "feed \(feed.text): rows after \(cursor) could not be read, trying again each second: \(error.message)",
+          LogSubject(feed: feed.text))
+      }
       retry.start(after: 1_000)
     }
   }

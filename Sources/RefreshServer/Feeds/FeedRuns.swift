@@ -109,7 +109,7 @@ final class FeedRuns {
     if marks.title != before { feed?.titleIsNew() }
   }
 
-  func ended(_ end: RunEnd) {
+  func ended(_ end: RunEnd, _ note: RunNote) {
     guard let started, started.run.id == end.run.id else { return }
     brought = nil
     house.metrics.runs.note(counts.ended(end))
@@ -128,8 +128,9 @@ final class FeedRuns {
         }
       }
     }
-    house.log.info(
-      "feed \(settings.name.text): run \(end.run.id) \(end.words)", end.run.subject(of: settings.name))
+    house.log.tell(
+      note.level, "feed \(settings.name.text): run \(end.run.id)\(note.words) \(end.words)",
+      end.run.subject(of: settings.name))
     waiters.ended(end.run.id, lastRun)
   }
 
@@ -200,9 +201,14 @@ final class FeedRuns {
   // MARK: Waiting for ends
 
   /// Tells when a run has ended; with `nil` if it was queued and will not begin.
-  func whenEnded(_ run: RunID, _ tell: @escaping (LastRun?) -> Void) {
-    waiters.onEnd(of: run, tell)
+  /// - Returns: what ends the wait when it is called before.
+  func whenEnded(_ run: RunID, _ tell: @escaping (LastRun?) -> Void) -> () -> Void {
+    let number = waiters.onEnd(of: run, tell)
+    return { [waiters] in waiters.forget(number) }
   }
+
+  /// How many wait for the end of a run.
+  var awaited: Int { waiters.count }
 
   /// Tells when no source runs and no write of rows is under way: at once, or later.
   func whenQuiet(_ tell: @escaping () -> Void) {

@@ -1,6 +1,7 @@
 import RefreshEngine
 import RefreshLoop
 import RefreshStore
+import RefreshWire
 
 /// Begins a feed's refreshes that nobody asks for.
 ///
@@ -11,7 +12,9 @@ final class FeedSchedule {
   private static let pause = 10_000
 
   private let schedule: Schedule
+  private let feed: FeedName
   private let house: House
+  private var failures = ScheduledFailures()
   private var clock: ScheduleClock
   private let timer: LoopTimer
   private var isStopped = false
@@ -21,8 +24,9 @@ final class FeedSchedule {
   /// Begins a refresh.
   var begin: (_ edge: Edge?) -> RefreshAnswer = { _ in .refused(why: .noPolicy, retryAfter: nil) }
 
-  init(_ schedule: Schedule, refreshedAt: Int64?, house: House) {
+  init(_ schedule: Schedule, of feed: FeedName, refreshedAt: Int64?, house: House) {
     self.schedule = schedule
+    self.feed = feed
     self.house = house
     let rested = refreshedAt.map { Int(clamping: house.wall - $0) }
     clock = ScheduleClock(schedule, rested: rested, jitter: schedule.someJitter, at: house.loop.now)
@@ -31,16 +35,43 @@ final class FeedSchedule {
     timer.start(after: max(0, (clock.due ?? 0) - house.loop.now))
   }
 
+  /// The edge that it is told to refresh.
+  var edge: Edge? { schedule.edge }
+
+  /// How many of its refreshes have failed in a row.
+  var failed: Int { failures.count }
+
+  /// When the next refresh begins by itself, in milliseconds since 1970: told to people, never decides anything.
+  var next: Int64? {
+    guard !isStopped, !hasWarned else { return nil }
+    let now = house.loop.now
+    let next = clock.next(timeOfDay: House.timeOfDay, watching: watching(), at: now)
+    return next.map { house.wall + Int64($0 - now) }
+  }
+
   /// A run has begun, whoever caused it.
   func runBegan() {
+    hasWarned = false
     clock.runBegan()
     timer.stop()
   }
 
-  /// The run has ended, or one that was queued will not begin.
-  func runEnded() {
-    clock.runEnded(jitter: schedule.someJitter, at: house.now)
-    setTimer(schedule.every)
+  /// The run has ended.
+  /// - Parameter isOfItsSource: whether it asked the source that the schedule asks: another one's success says nothing.
+  /// - Returns: what is told of it.
+  func runEnded(_ end: RunEnd, isOfItsSource: Bool) -> RunNote {
+    let note = isOfItsSource ? failures.ended(end, wait: schedule.wait) : RunNote()
+    goOn()
+    return note
+  }
+
+  /// A run that was queued will not begin.
+  func runDropped() { goOn() }
+
+  private func goOn() {
+    let now = house.now
+    clock.runEnded(failures: failures.count, jitter: schedule.someJitter, at: now)
+    setTimer(max(0, (clock.due ?? now) - now))
   }
 
   /// Somebody began to watch: what waits for that begins when the turn's work is done.
@@ -74,7 +105,8 @@ final class FeedSchedule {
     if why == .noPolicy, !hasWarned {
       hasWarned = true
       house.log.warning(
-        "a schedule has nothing to begin: its edge has no policy; give the feed one, or another edge")
+        "feed \(feed.text): its schedule has nothing to begin, because its edge has no policy; give the feed one at that edge, or the schedule another edge",
+        LogSubject(feed: feed.text))
     }
     let wait = retryAfter ?? Self.pause
     clock.refused(for: wait, at: now)

@@ -15,6 +15,7 @@ final class FeedUpkeep {
   private let timer: LoopTimer
   /// Whether it is known when to look, or being found out.
   private var isSet = false
+  private var trouble = Trouble()
   /// Told the first row that is left, when some have gone.
   var pruned: (_ floor: Int) -> Void = { _ in }
 
@@ -54,13 +55,18 @@ final class FeedUpkeep {
     isSet = false
     switch result {
     case .success(let answer):
+      trouble.isOver()
       pruned(answer.floor)
       if answer.more { return look() }
       guard let age = keep.age, let oldest = answer.oldest else { return }
       look(after: Int(clamping: oldest.addingReportingOverflow(Int64(age)).partialValue - house.wall))
     case .failure(let error) where error.code == .closed: break
     case .failure(let error):
-      house.log.error("feed \(settings.name.text): old rows could not be removed: \(error.message)")
+      if trouble.shows(error.message) {
+        house.log.error(
+          "feed \(settings.name.text): old rows could not be removed, it is tried again every \(Self.pause / 1_000) s: \(error.message)",
+          LogSubject(feed: settings.name.text))
+      }
       look(after: Self.pause)
     }
   }

@@ -59,7 +59,8 @@ final class House {
   var now: Milliseconds {
     let now = loop.now
     if let begin = standstill.look(at: now) {
-      log.warning("the server stood still for \(now - begin) ms")
+      log.warning(
+        "the server stood still for \(now - begin) ms: it was suspended, or its machine had no time for it")
       for tell in stoodStill.values { tell(begin, now) }
     }
     return now

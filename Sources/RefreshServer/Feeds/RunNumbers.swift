@@ -20,6 +20,7 @@ final class RunNumbers {
   /// Runs after a reservation that failed.
   private let retry: LoopTimer
   private var isPausing = false
+  private var trouble = Trouble()
   /// Told the limit below which numbers are durable now.
   var reserved: (_ limit: RunID) -> Void = { _ in }
 
@@ -45,6 +46,7 @@ final class RunNumbers {
     house.store.reserveRuns(feed: feed.text, upTo: limit) { result in
       switch result {
       case .success:
+        me.trouble.isOver()
         me.durable = max(me.durable, limit)
         me.reserved(me.durable)
       case .failure(let error): me.failed(error)
@@ -61,8 +63,9 @@ final class RunNumbers {
     asked = durable
     isPausing = true
     retry.start(after: Self.pause)
+    guard trouble.shows(error.message) else { return }
     house.log.error(
-      "feed \(feed.text): run numbers could not be reserved, refreshes may be refused: \(error.message)",
+      "feed \(feed.text): run numbers could not be reserved, refreshes may be refused until they are, which is tried each second: \(error.message)",
       LogSubject(feed: feed.text))
   }
 }

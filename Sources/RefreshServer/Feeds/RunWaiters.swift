@@ -3,13 +3,26 @@ import RefreshWire
 
 /// Who waits for one of a feed's runs to end, for its source to stop, or for nothing to be under way. Each is told once.
 final class RunWaiters {
-  private var ends: [(run: RunID, tell: (LastRun?) -> Void)] = []
+  private var ends: [(run: RunID, number: Int, tell: (LastRun?) -> Void)] = []
+  /// How many have waited for an end.
+  private var numbers = 0
   private var stops: [(run: RunID, tell: () -> Void)] = []
   private var quiet: [() -> Void] = []
   /// How many writes of rows the store has not answered yet.
   var writing = 0
 
-  func onEnd(of run: RunID, _ tell: @escaping (LastRun?) -> Void) { ends.append((run, tell)) }
+  /// - Returns: by what ``forget(_:)`` finds who waits.
+  func onEnd(of run: RunID, _ tell: @escaping (LastRun?) -> Void) -> Int {
+    numbers += 1
+    ends.append((run, numbers, tell))
+    return numbers
+  }
+
+  /// Somebody does not wait for an end any more.
+  func forget(_ number: Int) { ends.removeAll { $0.number == number } }
+
+  /// How many wait for ends.
+  var count: Int { ends.count }
 
   func onStop(of run: RunID, _ tell: @escaping () -> Void) { stops.append((run, tell)) }
 

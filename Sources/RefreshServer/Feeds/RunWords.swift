@@ -19,6 +19,12 @@ extension RunEnd {
   }
 }
 
+/// What is told of a run's end beside how it ended.
+struct RunNote: Equatable {
+  var level = LogLevel.info
+  var words = ""
+}
+
 extension Run {
   /// What a line of the log about it is about.
   func subject(of feed: FeedName) -> LogSubject {

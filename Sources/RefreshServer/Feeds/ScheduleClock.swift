@@ -33,12 +33,21 @@ struct ScheduleClock {
   mutating func runBegan() { due = nil }
 
   /// The run has ended, or will not begin.
-  mutating func runEnded(jitter: Milliseconds, at now: Milliseconds) {
-    due = now + schedule.every + jitter
+  /// - Parameter failures: how many refreshes of the schedule have failed in a row.
+  mutating func runEnded(failures: Int = 0, jitter: Milliseconds, at now: Milliseconds) {
+    due = now + schedule.wait(after: failures) + jitter
   }
 
   /// It could not begin yet.
   mutating func refused(for wait: Milliseconds, at now: Milliseconds) { due = now + max(wait, 1) }
+
+  /// When the next refresh begins, as far as can be told; `nil` while one is under way, while it waits for somebody to
+  /// watch, and if all hours are quiet.
+  func next(timeOfDay: Int, watching: Int, at now: Milliseconds) -> Milliseconds? {
+    guard let due, due > now || !schedule.onlyWatched || watching > 0 else { return nil }
+    let begin = max(due, now)
+    return schedule.quietTime(from: (timeOfDay + begin - now) % DaySpan.day).map { begin + $0 }
+  }
 
   /// What is to be done.
   /// - Parameter timeOfDay: local milliseconds since midnight.

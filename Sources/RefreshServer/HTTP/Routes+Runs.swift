@@ -80,9 +80,14 @@ extension Routes {
       }
     }
     limit.start(after: server.house.tunables.wait)
-    feed.runs.whenEnded(run) { last in
+    let forget = feed.runs.whenEnded(run) { last in
       limit.stop()
       once.first { answer(last) }
+    }
+    // Whoever asks and goes away leaves nothing behind, however long the run takes.
+    exchange.onClose = {
+      limit.stop()
+      forget()
     }
   }
 

@@ -85,7 +85,9 @@ final class Routes {
       200,
       FeedsBody(
         feeds: feeds.map {
-          FeedSummary(feed: $0.name, title: $0.title, head: $0.rows.head, phase: $0.state.phase)
+          FeedSummary(
+            feed: $0.name, title: $0.title, head: $0.rows.head, phase: $0.state.phase,
+            nextRefresh: $0.nextRefresh)
         }))
   }
 
@@ -95,6 +97,7 @@ final class Routes {
       FeedBody(
         feed: feed.name, title: feed.title, order: feed.settings.order,
         runOrder: feed.settings.runOrder, head: feed.rows.head, floor: feed.rows.floor,
-        pos: feed.rows.headPosition().text, policy: feed.settings.policy, state: feed.state))
+        pos: feed.rows.headPosition().text, policy: feed.settings.policy, state: feed.state,
+        nextRefresh: feed.nextRefresh))
   }
 }

@@ -43,6 +43,13 @@ public struct Log: Sendable {
     write(.debug, words, subject)
   }
 
+  /// What has a level that differs from case to case.
+  func tell(
+    _ level: LogLevel, _ words: @autoclosure () -> String, _ subject: LogSubject = .nothing
+  ) {
+    write(level, words, subject)
+  }
+
   /// Whether lines of a level are written.
   func tells(_ level: LogLevel) -> Bool { level <= self.level }
 

@@ -189,9 +189,12 @@ final class Session {
       switch result {
       case .success(let page): send(page)
       case .failure(let error):
-        server.house.log.error(
-          "feed \(feed.name.text): history could not be read: \(error.message)",
-          LogSubject(feed: feed.name.text, client: client.text))
+        // That many read at once is no fault.
+        if error.code != .busy {
+          server.house.log.error(
+            "feed \(feed.name.text): history could not be read: \(error.message)",
+            LogSubject(feed: feed.name.text, client: client.text))
+        }
         send(
           ErrorMessage(
             code: .storage, message: "the history could not be read; try again later", feed: feed.name))

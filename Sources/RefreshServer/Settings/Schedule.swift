@@ -4,6 +4,8 @@ import RefreshEngine
 public struct Schedule: Equatable, Sendable {
   /// The shortest time that an operator can mean, in milliseconds: less is a number without its unit.
   static let shortest = 1_000
+  /// What the wait after failures does not grow beyond, where it is not longer anyway; in milliseconds.
+  static let longestRetry = 3_600_000
 
   /// How long after the end of the feed's last refresh, whoever began that one, the next begins; in milliseconds, at
   /// least 1.
@@ -27,6 +29,15 @@ public struct Schedule: Equatable, Sendable {
     self.quiet = quiet
     self.onlyWatched = onlyWatched
     self.edge = edge
+  }
+
+  /// How long after the end of a refresh the next begins, in milliseconds: with each failure behind the first the wait
+  /// doubles, up to eight times ``every``.
+  /// - Parameter failures: how many refreshes of the schedule have failed in a row.
+  func wait(after failures: Int) -> Int {
+    let times = 1 << min(max(failures - 1, 0), 3)
+    let most = max(every, Self.longestRetry)
+    return every > most / times ? most : every * times
   }
 
   /// How long it stays quiet from a time of day on: 0 if it is not quiet, `nil` if it always is. All in milliseconds,

@@ -9,6 +9,8 @@ struct HTTPHeadParser {
 
   static let maxTarget = 8_192
   static let maxFields = 100
+  private static let longTarget =
+    "the target of a request has at most \(maxTarget) bytes; send what is longer in a body"
   /// Fields that are not lists: of two, joined or not, it would not be known which is meant.
   private static let singles = [
     "Idempotency-Key", "Content-Length", "Content-Type", "Authorization", "Origin", "Sec-WebSocket-Key",
@@ -43,7 +45,7 @@ struct HTTPHeadParser {
       if !line.isEmpty {
         lines.append(line)
         if lines.count > Self.maxFields + 1 {
-          throw HTTPRefusal(431, "too-many-fields", "at most \(Self.maxFields) header fields are taken")
+          throw HTTPRefusal(431, "too-many-fields", "a request has at most \(Self.maxFields) header fields")
         }
       } else if lines.isEmpty {
         // One empty line before a request is tolerated, as RFC 9112 asks.
@@ -57,8 +59,9 @@ struct HTTPHeadParser {
 
   private func tooLong(_ bytes: [UInt8]) -> HTTPRefusal {
     lines.isEmpty
-      ? HTTPRefusal(414, "target-too-long", "the request line is too long")
-      : HTTPRefusal(431, "head-too-long", "the head of a request is at most \(maxHead) bytes")
+      ? HTTPRefusal(414, "target-too-long", Self.longTarget)
+      : HTTPRefusal(
+        431, "head-too-long", "the head of a request has at most \(maxHead) bytes, all fields together")
   }
 
   private func head(_ bytes: [UInt8]) throws(HTTPRefusal) -> HTTPRequestHead {
@@ -88,7 +91,7 @@ struct HTTPHeadParser {
       throw .malformed("a request line is METHOD TARGET VERSION")
     }
     guard parts[1].count <= Self.maxTarget else {
-      throw HTTPRefusal(414, "target-too-long", "a target is at most \(Self.maxTarget) bytes")
+      throw HTTPRefusal(414, "target-too-long", Self.longTarget)
     }
     let target = try HTTPTarget(parts[1])
     return HTTPRequestHead(

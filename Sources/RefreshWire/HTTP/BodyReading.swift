@@ -29,7 +29,8 @@ extension FeedsBody {
         feeds: try fields.objects("feeds") { (feed) throws(FieldFault) in
           FeedSummary(
             feed: try feed.feed(), title: try feed.string("title"), head: try feed.integer("head"),
-            phase: try feed.choice("phase"))
+            phase: try feed.choice("phase"),
+            nextRefresh: try feed.optionalInteger("nextRefresh").map(Int64.init))
         })
     }
   }
@@ -45,7 +46,8 @@ extension FeedBody {
         feed: try fields.feed(), title: try fields.string("title"), order: order,
         runOrder: try fields.runOrder(in: order), head: try fields.integer("head"),
         floor: try fields.integer("floor"), pos: try fields.string("pos"),
-        policy: try FeedPolicy(try fields.fields("policy")), state: try FeedState(try fields.fields("state")))
+        policy: try FeedPolicy(try fields.fields("policy")), state: try FeedState(try fields.fields("state")),
+        nextRefresh: try fields.optionalInteger("nextRefresh").map(Int64.init))
     }
   }
 }

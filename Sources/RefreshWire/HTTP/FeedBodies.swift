@@ -10,9 +10,12 @@ public struct FeedSummary: Equatable, Sendable, JSONEncodable {
   public var head: Int
   /// What its refresh is doing.
   public var phase: StatePhase
+  /// When it refreshes by itself next, in milliseconds since 1970; `nil` if it does not, or nobody can say.
+  public var nextRefresh: Int64?
 
   /// A feed in short.
-  public init(feed: FeedName, title: String, head: Int, phase: StatePhase) {
+  public init(feed: FeedName, title: String, head: Int, phase: StatePhase, nextRefresh: Int64? = nil) {
+    self.nextRefresh = nextRefresh
     self.feed = feed
     self.title = title
     self.head = head
@@ -26,6 +29,7 @@ public struct FeedSummary: Equatable, Sendable, JSONEncodable {
     writer.field("title", title)
     writer.field("head", head)
     writer.field("phase", word: phase)
+    writer.field("nextRefresh", time: nextRefresh)
     writer.endObject()
   }
 }
@@ -66,12 +70,15 @@ public struct FeedBody: Equatable, Sendable, JSONEncodable {
   public var policy: FeedPolicy
   /// The state of its refresh.
   public var state: FeedState
+  /// When it refreshes by itself next, in milliseconds since 1970; `nil` if it does not, or nobody can say.
+  public var nextRefresh: Int64?
 
   /// A feed in full.
   public init(
     feed: FeedName, title: String, order: RowOrder, runOrder: RowOrder = .append, head: Int, floor: Int,
-    pos: String, policy: FeedPolicy, state: FeedState
+    pos: String, policy: FeedPolicy, state: FeedState, nextRefresh: Int64? = nil
   ) {
+    self.nextRefresh = nextRefresh
     self.feed = feed
     self.title = title
     self.order = order
@@ -94,6 +101,7 @@ public struct FeedBody: Equatable, Sendable, JSONEncodable {
     writer.field("pos", pos)
     writer.field("policy", policy)
     writer.field("state", state)
+    writer.field("nextRefresh", time: nextRefresh)
     writer.endObject()
   }
 }

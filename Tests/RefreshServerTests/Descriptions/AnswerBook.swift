@@ -39,7 +39,16 @@ final class AnswerBook {
     _ server: LiveServer, _ method: String, _ path: String, _ fields: [String] = [], host: String? = nil,
     body: String = "", expect status: Int
   ) throws {
-    let answer = try server.bare("\(method) \(path)", host: host, fields, body: body)
+    try ask(port: server.port, method, path, fields, host: host, body: body, expect: status)
+  }
+
+  /// Asks whoever listens on a port of this machine.
+  func ask(
+    port: Int, _ method: String, _ path: String, _ fields: [String] = [], host: String? = nil,
+    body: String = "", expect status: Int
+  ) throws {
+    let answer = try BareRequest(
+      port: port, "\(method) \(path) HTTP/1.1", ["Host: \(host ?? "127.0.0.1:\(port)")"] + fields, body: body)
     if answer.status != status {
       faults.append("\(method) \(path): \(answer.status) \(answer.body.prefix(200))")
     }

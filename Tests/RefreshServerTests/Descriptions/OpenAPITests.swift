@@ -19,6 +19,8 @@ import Testing
       settings.feeds[1].policy.top?.minimumVisible = 0
       settings.feeds[1].workTime = 0
       settings.feeds[2].workTime = 60_000
+      settings.feeds[3].workTime = 0
+      settings.feeds[3].schedule = Schedule(every: 3_600_000)
       settings.tunables.keepRows = 50
       settings.tunables.wait = 300
     }
@@ -41,9 +43,9 @@ import Testing
     server.stop()
     try guarded(book)
     try full(book)
+    try withoutSpace(book)
     #expect(book.faults == [])
-    // A full disk is made in the store's tests.
-    #expect(book.missing == ["POST /feeds/{feed}/rows 507"])
+    #expect(book.missing == [])
   }
 
   private func readFeeds(_ server: LiveServer, _ book: AnswerBook) throws {
@@ -61,6 +63,9 @@ import Testing
       try book.ask(server, method, "/feeds/main/events?tail=x", expect: 400)
       try book.ask(server, method, "/feeds/none/events", expect: 404)
     }
+    // Once its first refresh has ended, the feed with a schedule says when the next one begins.
+    while try !server.bare("GET /feeds/header").body.contains("nextRefresh") {}
+    for path in ["/feeds", "/feeds/header"] { try book.ask(server, "GET", path, expect: 200) }
   }
 
   private func append(_ server: LiveServer, _ book: AnswerBook) throws {
@@ -151,6 +156,18 @@ import Testing
     try held.read(until: "alive")
     try book.ask(server, "GET", "/feeds", expect: 503)
     withExtendedLifetime(held) {}
+  }
+
+  /// What one answers whose disk is full.
+  private func withoutSpace(_ book: AnswerBook) throws {
+    let folder = TemporaryFolder()
+    let program = try Program(["--listen", "127.0.0.1:0", "--db", folder.path + "/full.sqlite"])
+    let port = try program.ready()
+    try program.limitFiles(to: "400000")
+    let rows = [String](repeating: String(repeating: "x", count: 8_000), count: 100).joined(separator: "\n")
+    try book.ask(port: port, "POST", "/feeds/main/rows", body: rows, expect: 507)
+    program.send(SIGKILL)
+    program.wait()
   }
 
   @Test func `every route is described, and nothing that is none`() throws {

@@ -66,6 +66,27 @@ import Testing
     #expect(clock.step(timeOfDay: noon, watching: 1, at: 7_000) == .begin)
   }
 
+  @Test func `when the next one begins is told as far as anybody can tell`() {
+    var clock = clock(Schedule(every: 100))
+    #expect(clock.next(timeOfDay: noon, watching: 0, at: 30) == 100)
+    #expect(clock.next(timeOfDay: noon, watching: 0, at: 130) == 130)
+    clock.runBegan()
+    #expect(clock.next(timeOfDay: noon, watching: 0, at: 140) == nil)
+    clock.runEnded(failures: 3, jitter: 5, at: 200)
+    #expect(clock.next(timeOfDay: noon, watching: 0, at: 200) == 605)
+    let watched = self.clock(Schedule(every: 100, onlyWatched: true))
+    #expect(watched.next(timeOfDay: noon, watching: 0, at: 50) == 100)
+    #expect(watched.next(timeOfDay: noon, watching: 0, at: 100) == nil)
+    #expect(watched.next(timeOfDay: noon, watching: 1, at: 100) == 100)
+    let hour = 3_600_000
+    let night = self.clock(Schedule(every: hour, quiet: [DaySpan("22:00-07:00")!]))
+    #expect(night.next(timeOfDay: 20 * hour, watching: 0, at: 0) == hour)
+    #expect(night.next(timeOfDay: 21 * hour, watching: 0, at: 0) == 10 * hour)
+    #expect(night.next(timeOfDay: 23 * hour, watching: 0, at: 0) == 8 * hour)
+    let never = self.clock(Schedule(every: 1, quiet: [DaySpan("00:00-12:00")!, DaySpan("12:00-24:00")!]))
+    #expect(never.next(timeOfDay: noon, watching: 9, at: 99) == nil)
+  }
+
   @Test func `a refusal is waited out`() {
     var clock = clock(Schedule(every: 100), rested: nil)
     #expect(clock.step(timeOfDay: noon, watching: 0, at: 0) == .begin)
