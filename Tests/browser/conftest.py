@@ -3,11 +3,11 @@
 import json
 import os
 import pathlib
-import shutil
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from chromium import launch
 from foreign import ForeignSite
 from gallery_page import Gallery
 from list_page import PHONE, ListPage
@@ -40,14 +40,8 @@ def pytest_collection_modifyitems(config, items):
 
 @pytest.fixture(scope="session")
 def chromium():
-    executable = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    assert executable, "no chromium on PATH; install Debian's package chromium"
     with sync_playwright() as playwright:
-        # Chromium refuses its sandbox to root, which is who runs tests in a container.
-        # Playwright hides scrollbars unless it is told not to; people have them.
-        browser = playwright.chromium.launch(
-            executable_path=executable, args=["--no-sandbox"], ignore_default_args=["--hide-scrollbars"]
-        )
+        browser = launch(playwright)
         yield browser
         browser.close()
 
