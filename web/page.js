@@ -21,12 +21,14 @@ function choose(feed) {
 }
 
 function showMenu() {
-  const chosen = refresh.feed;
-  const isThere = feeds.some(({ feed }) => feed === chosen);
+  const chosen = feeds.some(({ feed }) => feed === refresh.feed) ? refresh.feed : "";
   const asking = new Option(texts.choose, "");
   asking.disabled = asking.hidden = true;
-  select.replaceChildren(...(isThere ? [] : [asking]), ...feeds.map(({ feed, title }) => new Option(title, feed)));
-  select.value = isThere ? chosen : "";
+  const next = select.cloneNode();
+  next.append(...(chosen ? [] : [asking]), ...feeds.map(({ feed, title }) => new Option(title, feed)));
+  // One that is open stays as it is.
+  if (!next.isEqualNode(select)) select.replaceChildren(...next.childNodes);
+  select.value = chosen;
   field.hidden = feeds.length < 2;
 }
 
@@ -40,7 +42,7 @@ async function loadMenu() {
     if (refresh.feed) showMenu();
     else choose(firstFeed());
   } catch {
-    if (isConnected) refresh.say(texts.feedsFailed);
+    if (isConnected && feeds.length === 0) refresh.say(texts.feedsFailed);
   }
 }
 
@@ -83,6 +85,7 @@ window.addEventListener("hashchange", () => choose(chosenFeed(location) ?? first
 refresh.addEventListener("described", ({ detail }) => {
   title.textContent = detail.title || detail.name;
   document.title = `${title.textContent} · refreshd`;
+  if (detail.title && select.length > 0 && !select.value) loadMenu();
 });
 refresh.addEventListener("connection", ({ detail }) => {
   isConnected = detail.kind === "open";
@@ -91,5 +94,7 @@ refresh.addEventListener("connection", ({ detail }) => {
   loadMenu();
   if (stored("refreshd sign-in")) import("./access/sign-out.js").then((out) => out.offer(refresh), () => {});
 });
+for (const opening of ["focus", "pointerdown"]) select.addEventListener(opening, loadMenu);
+document.addEventListener("visibilitychange", () => isConnected && !document.hidden && loadMenu());
 refresh.addEventListener("failed", ({ detail }) => detail.error?.code === "unknown-feed" && loadMenu());
 choose(named ?? ((await known) && "main") ?? chosenFeed(location));

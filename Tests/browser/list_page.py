@@ -111,6 +111,19 @@ class ListPage:
     def selection(self):
         return self.page.evaluate("String(getSelection())")
 
+    def button(self, edge="top"):
+        """What refreshes at an edge without a pull."""
+        return self.page.locator(f"#refresh-{edge}")
+
+    def see(self, state):
+        """Chromium without a window never hides a tab, so the page is told what a window would tell it."""
+        self.page.evaluate(
+            "(state) => { Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });"
+            " Object.defineProperty(document, 'hidden', { configurable: true, get: () => state === 'hidden' });"
+            " document.dispatchEvent(new Event('visibilitychange')); }",
+            state,
+        )
+
     def view(self, edge):
         return self.page.locator(f".refresh-view[data-edge={edge}]")
 

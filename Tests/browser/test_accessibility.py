@@ -34,7 +34,7 @@ def test_pulling_and_refreshing(server, visit, scheme):
     page.release()
     page.until("said.received.some((m) => m.type === 'pull' && m.phase === 'released')")
     footer = visit(server, "footer", color_scheme=scheme)
-    footer.page.get_by_role("button", name="Load new rows").click()
+    footer.button("bottom").click()
     footer.until_status("refreshing")
     check(footer)
 
@@ -43,7 +43,7 @@ def test_pulling_and_refreshing(server, visit, scheme):
 def test_failed(start, visit, scheme):
     server = start("--source", "command:echo 'no network today' >&2; exit 3")
     page = visit(server, color_scheme=scheme)
-    page.page.get_by_role("button", name="Refresh").click()
+    page.button().click()
     expect(page.failure).to_be_visible()
     check(page)
 
@@ -54,7 +54,7 @@ def test_offline(server, visit, scheme):
     page.may_lose_network = True
     server.kill()
     expect(page.page.locator("#connection")).not_to_have_attribute("data-kind", "open")
-    page.page.get_by_role("button", name="Refresh").press("Enter")
+    page.button().press("Enter")
     expect(page.notice).to_contain_text("Not connected")
     check(page)
 
@@ -73,7 +73,7 @@ def test_little_height(start, visit, width, scheme):
     server = start("--source", "command:seq 1000 >&2; exit 3")
     page = visit(server, name="Anna", color_scheme=scheme, viewport={"width": width, "height": width * 5 // 8})
     check(page)
-    page.page.get_by_role("button", name="Refresh").click()
+    page.button().click()
     expect(page.failure).to_be_visible()
     check(page)
 
@@ -94,13 +94,13 @@ def test_history(start, visit, tmp_path, look):
     shown = history(other)
     expect(shown.get_by_role("status")).to_contain_text("Nobody has refreshed")
     check(other)
-    page.page.get_by_role("button", name="Refresh").click()
+    page.button().click()
     expect(shown).to_contain_text("Running")
     check(other)
     page.until_status("ok")
     page.until("said.received.findLast((m) => m.type === 'state')?.phase === 'idle'")
     flag.touch()
-    page.page.get_by_role("button", name="Refresh").click()
+    page.button().click()
     expect(shown).to_contain_text("Failed")
     check(other)
     check(page)
@@ -130,7 +130,7 @@ def test_forced_colours_in_each_state(start, visit):
     check(other)
     page.release()
     page.until("said.received.some((m) => m.type === 'pull' && m.phase === 'released')")
-    page.page.get_by_role("button", name="Refresh").click()
+    page.button().click()
     page.until_status("refreshing")
     check(page)
     expect(page.failure).to_be_visible()
@@ -155,7 +155,7 @@ def test_everything_that_is_pressed_is_at_least_24_pixels_wide_and_high(start, v
         )
 
     assert small() == []
-    page.page.get_by_role("button", name="Refresh").click()
+    page.button().click()
     expect(page.failure).to_be_visible()
     assert small() == []
     page.page.get_by_role("button", name="Close").click()
@@ -169,7 +169,7 @@ def test_everything_that_is_pressed_is_at_least_24_pixels_wide_and_high(start, v
 def test_the_focus_stays_where_the_reader_put_it(server, visit):
     page, other = visit(server), visit(server)
     page.may_lose_network = other.may_lose_network = True
-    refresh = other.page.get_by_role("button", name="Load new rows")
+    refresh = other.button("bottom")
     for put in ("#list", "#refresh-top", "#history"):
         page.page.locator(put).focus()
         refresh.click()
@@ -200,7 +200,7 @@ def test_with_reduced_motion_nothing_turns_or_slides(server, visit):
     page.until("said.received.some((m) => m.type === 'pull' && m.phase === 'released')")
     page.frame()
     assert page.page.evaluate("getComputedStyle(deep('#list')).transform") == "none"
-    page.page.get_by_role("button", name="Refresh").click()
+    page.button().click()
     page.until_status("refreshing")
     expect(page.view("top").locator("svg")).to_have_count(0)
     expect(page.view("top")).to_have_text("Refreshing…")

@@ -137,7 +137,7 @@ def test_fingers_that_have_zoomed_in_move_what_they_see(server, visit):
     page.until("visualViewport.scale > 1.5")
     page.swipe(150, start=(195, 300))
     page.touch("End")
-    page.page.get_by_role("button", name="Refresh").press("Enter")
+    page.button().press("Enter")
     page.until_row("Line 6")
     assert not pulled(page)
     assert page.page.evaluate("said.sent.filter((m) => m.type === 'pointer').length") == 0

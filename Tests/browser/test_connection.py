@@ -16,7 +16,7 @@ def test_a_server_that_is_killed_and_started_again_finds_the_page_as_it_was(serv
     server.kill()
     expect(page.page.locator("#connection")).not_to_have_attribute("data-kind", "open")
     assert len(page.rows) == 6
-    button = page.page.get_by_role("button", name="Refresh")
+    button = page.button()
     expect(button).to_have_accessible_description(re.compile("Not connected|Connecting"))
     expect(button).to_be_disabled()
     button.press("Enter")
@@ -101,7 +101,7 @@ def test_a_page_that_slept_through_the_refresh_is_right_at_once(server, visit):
     sleeper.drag(60)
     session = sleeper.context.new_cdp_session(sleeper.page)
     session.send("Page.setWebLifecycleState", {"state": "frozen"})
-    other.page.get_by_role("button", name="Refresh").click()
+    other.button().click()
     other.until_row("Line 6")
     other.until("said.received.findLast((m) => m.type === 'state')?.phase === 'idle'")
     session.send("Page.setWebLifecycleState", {"state": "active"})
@@ -143,13 +143,9 @@ def test_a_tab_that_is_hidden_during_a_pull_lets_go_of_it(server, visit):
     page = visit(server, "header")
     page.drag(200)
     page.until("said.received.some((m) => m.type === 'pull' && m.phase === 'armed')")
-    # Chromium without a window never hides a tab, so the page is told what a window would tell it.
-    page.page.evaluate(
-        "Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' }),"
-        "document.dispatchEvent(new Event('visibilitychange'))"
-    )
+    page.see("hidden")
     page.until("said.received.some((m) => m.type === 'pull' && m.phase === 'cancelled')")
-    page.page.evaluate("delete document.visibilityState, document.dispatchEvent(new Event('visibilitychange'))")
+    page.see("visible")
     page.release()
     page.until("getComputedStyle(deep('#list')).transform === 'none'")
     assert page.runs() == []

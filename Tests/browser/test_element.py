@@ -184,5 +184,5 @@ def test_a_template_says_how_rows_look_and_parts_and_properties_how_the_rest_doe
     expect(page.page.locator("#ours .row time").first).to_have_attribute("datetime", page.page.evaluate("new Date(ours.rows[0].at).toISOString()"))
     expect(page.page.locator("#ours #status")).to_have_css("font-style", "italic")
     expect(page.page.locator("#ours .list")).to_have_css("background-color", "rgb(250, 251, 252)")
-    expect(page.page.get_by_role("button", name="Refresh")).to_have_css("background-color", "rgb(1, 2, 3)")
+    expect(page.button()).to_have_css("background-color", "rgb(1, 2, 3)")
     assert page.page.locator("#ours").bounding_box()["height"] == 500

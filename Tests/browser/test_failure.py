@@ -34,7 +34,7 @@ def test_a_failed_source_is_told_in_words_on_every_page_and_the_next_pull_works(
 def test_the_last_failure_is_still_said_to_who_comes_later(start, visit):
     server = start("--source", FAILS)
     anna = visit(server)
-    anna.page.get_by_role("button", name="Refresh").click()
+    anna.button().click()
     anna.until_status("failed")
     late = visit(server)
     expect(late.failure).to_contain_text("no network today")
@@ -45,7 +45,7 @@ def test_a_failure_moves_nothing_and_can_be_put_away_until_the_next(start, visit
     page = visit(server, phone=True)
     before = page.box("#list")
     for _ in range(2):
-        page.page.get_by_role("button", name="Refresh").click()
+        page.button().click()
         expect(page.failure).to_be_visible()
         assert page.box("#list") == before
         page.page.get_by_role("button", name="Close").click()
@@ -58,7 +58,7 @@ def test_a_source_without_rows_says_nothing_new(start, visit):
     server = start("--source", "command:true")
     page = visit(server)
     expect(page.page.locator("#empty")).to_contain_text("No rows yet")
-    page.page.get_by_role("button", name="Refresh").click()
+    page.button().click()
     page.until_status("ok")
     assert "nothing new" in page.status
     expect(page.empty).to_have_text("No rows yet. The last refresh brought none.", use_inner_text=True)
@@ -69,7 +69,7 @@ def test_while_a_refresh_runs_nobody_is_asked_to_pull(start, visit, tmp_path):
     server = start("--source", f"command:until test -e '{flag}'; do sleep 0.05; done; echo Here")
     page = visit(server)
     expect(page.empty).to_contain_text("Pull down")
-    page.page.get_by_role("button", name="Refresh").click()
+    page.button().click()
     page.until_status("refreshing")
     expect(page.empty).to_be_hidden()
     flag.touch()
@@ -79,7 +79,7 @@ def test_while_a_refresh_runs_nobody_is_asked_to_pull(start, visit, tmp_path):
 def test_a_failure_says_whose_refresh_what_happened_and_that_nothing_was_added(start, visit):
     server = start("--deadline", "400", "--minimum-visible", "100")
     anna, ben = visit(server, name="Anna"), visit(server)
-    anna.page.get_by_role("button", name="Refresh").click()
+    anna.button().click()
     for page, whose in ((anna, "Your"), (ben, "Anna's")):
         expect(page.failure.locator("h2")).to_have_text(re.compile(rf"^{whose} refresh failed at \d\d:\d\d"))
         words = page.failure.locator("p").inner_text()
@@ -92,7 +92,7 @@ def test_a_failure_says_whose_refresh_what_happened_and_that_nothing_was_added(s
 def test_of_a_long_failure_the_way_out_stays_and_the_words_scroll(start, visit, width, height):
     server = start("--source", "command:seq 2000 >&2; exit 3")
     page = visit(server, viewport={"width": width, "height": height})
-    page.page.get_by_role("button", name="Refresh").click()
+    page.button().click()
     expect(page.failure).to_be_visible()
     page.page.evaluate("deep('#banner-text').textContent += '\\nmore'.repeat(200)")
     card, close, text = page.box("#banner"), page.box("#banner-close"), page.box("#banner-text")
@@ -135,7 +135,7 @@ def test_within_the_cooldown_a_pull_and_a_button_are_told_how_long_to_wait(start
     expect(page.view("top")).not_to_be_visible()
     page.release()
     page.until("!deep('#notice').classList.contains('seen')")
-    page.page.get_by_role("button", name="Refresh").click()
+    page.button().click()
     expect(page.notice).to_have_text(wait)
     assert server.get("feeds/main")["head"] == 6
 

@@ -42,7 +42,7 @@ def test_rows_are_seen_while_the_socket_is_held_up_and_nothing_is_missed_or_twic
     assert page.rows == LINES
     assert page.received("subscribed") == []
     expect(page.page.get_by_role("heading", level=1)).to_have_text("Lines")
-    expect(page.page.get_by_role("button", name="Refresh")).to_be_visible()
+    expect(page.button()).to_be_visible()
     pos = server.get("feeds/main")["pos"]
     server.append("main", ["While it was held up"])
     place.release_sockets()

@@ -10,7 +10,7 @@ def asked(page, kind="refresh"):
 
 
 def refresh_button(page):
-    return page.page.get_by_role("button", name="Refresh", exact=True)
+    return page.button()
 
 
 def switch_keys(page, on):

@@ -219,7 +219,7 @@ def test_a_window_that_changes_its_size_ends_the_pull_and_says_so(server, visit)
 
 def test_a_window_that_changes_its_size_during_a_refresh_ends_it_in_the_new_one(server, visit):
     page = visit(server, "footer")
-    page.page.get_by_role("button", name="Load new rows").click()
+    page.button("bottom").click()
     page.until("Math.round(new DOMMatrix(getComputedStyle(deep('#list')).transform).f) === -50")
     page.page.set_viewport_size({"width": 600, "height": 500})
     page.until_row("Line 101")

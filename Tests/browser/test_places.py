@@ -56,7 +56,7 @@ def test_from_a_phone_in_the_same_room(start, visit):
     port = server.url.rstrip("/").rsplit(":", 1)[1]
     page = visit(Place(f"http://{address}:{port}/"), name="Anna", phone=True)
     assert page.page.evaluate("isSecureContext") is False
-    page.page.get_by_role("button", name="Refresh").tap()
+    page.button().tap()
     page.until_row("Line 6")
 
 

@@ -56,7 +56,7 @@ def test_it_is_kept_current_while_it_is_open(shaped, visit, tmp_path):
     page, other = visit(server, "builds", name="Anna"), visit(server, "builds", name="Ben")
     shown = opened(page)
     expect(shown).to_contain_text("Nobody has refreshed this list yet.")
-    other.page.get_by_role("button", name="Refresh", exact=True).click()
+    other.button().click()
     items = shown.get_by_role("listitem")
     expect(items).to_have_count(1)
     expect(items).to_contain_text("Running…")

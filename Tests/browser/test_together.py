@@ -66,7 +66,7 @@ def test_a_pull_after_the_first_brings_the_next_line(server, visit):
 
 def test_who_joins_during_a_run_sees_it_and_its_indicator(server, visit):
     anna = visit(server, "footer", name="Anna")
-    anna.page.get_by_role("button", name="Load new rows").click()
+    anna.button("bottom").click()
     anna.until_status("refreshing")
     ben = visit(server, "footer", name="Ben")
     ben.until_status("refreshing")
@@ -78,7 +78,7 @@ def test_who_joins_during_a_run_sees_it_and_its_indicator(server, visit):
 def test_a_button_does_what_a_pull_does_and_can_be_cancelled_by_anybody(server, visit):
     anna, ben = visit(server, "footer", name="Anna"), visit(server, "footer", name="Ben")
     expect(anna.page.get_by_role("button", name="Cancel")).to_be_hidden()
-    anna.page.get_by_role("button", name="Load new rows").click()
+    anna.button("bottom").click()
     ben.until_status("refreshing")
     ben.page.get_by_role("button", name="Cancel").click()
     for page in (anna, ben):
@@ -107,7 +107,7 @@ def test_a_person_chooses_the_feed(server, visit):
     page.page.get_by_label("List").select_option("footer")
     page.until_row("Line 100")
     assert page.page.url.endswith("#footer")
-    expect(page.page.get_by_role("button", name="Refresh")).to_be_hidden()
+    expect(page.button()).to_be_hidden()
     page.page.go_back()
     page.until("deepAll('.row').length === 5")
 

@@ -86,7 +86,7 @@ def test_who_presses_again_before_the_server_has_answered_sees_the_same_refresh(
 
 def test_a_refresh_that_the_server_refuses_eases_back_and_says_why(start, far, visit):
     page, record, hand = begin(visit, far(start("--cooldown", "60000")), "header")
-    page.page.get_by_role("button", name="Refresh").click()
+    page.button().click()
     page.until_row("Line 6")
     idle(page)
     play(hand, [*RECORDED, 110, 130, 150, 170, 190])
@@ -101,7 +101,7 @@ def test_somebody_elses_refresh_takes_the_pull_along_without_a_jump(server, far,
     page, record, hand = begin(visit, far(server), "header")
     other = visit(server, "header")
     play(hand)
-    other.page.get_by_role("button", name="Refresh").click()
+    other.button().click()
     page.until("said.received.some((m) => m.type === 'pull' && m.phase === 'joined')")
     hand.up()
     page.until_row("Line 6")

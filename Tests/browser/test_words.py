@@ -4,13 +4,14 @@ import datetime
 import re
 import zoneinfo
 
+import pytest
 from playwright.sync_api import expect
 
 AT = "just now"
 
 
 def refresh(page):
-    page.page.get_by_role("button", name="Refresh").click()
+    page.button().click()
 
 
 def test_a_refresh_of_somebody_without_a_name(server, visit):
@@ -24,7 +25,7 @@ def test_a_refresh_of_somebody_without_a_name(server, visit):
 
 def test_a_cancelled_refresh(server, visit):
     anna, ben = visit(server, "footer", name="Anna"), visit(server, "footer")
-    anna.page.get_by_role("button", name="Load new rows").click()
+    anna.button("bottom").click()
     expect(ben.page.locator("#status")).to_have_text("Anna is refreshing…")
     anna.page.get_by_role("button", name="Cancel").click()
     expect(anna.page.locator("#status")).to_have_text(re.compile(f"^Your refresh was cancelled {AT}$"))
@@ -33,9 +34,9 @@ def test_a_cancelled_refresh(server, visit):
 
 def test_who_asks_during_a_refresh_is_told_that_it_is_the_same(server, visit):
     anna, ben = visit(server, "footer"), visit(server, "footer")
-    anna.page.get_by_role("button", name="Load new rows").click()
+    anna.button("bottom").click()
     ben.until_status("refreshing")
-    ben.page.get_by_role("button", name="Load new rows").click()
+    ben.button("bottom").click()
     expect(ben.notice).to_have_text("Already refreshing: you will get the same rows.")
     expect(anna.notice).to_have_count(0)
 
@@ -67,8 +68,23 @@ def test_pulling_up_and_the_second_button_promise_no_older_rows(server, visit):
     page.drag(-60)
     expect(page.view("bottom")).to_have_text("Pull up to refresh")
     page.release()
-    button = page.page.get_by_role("button", name="Load new rows")
+    button = page.button("bottom")
     expect(button).to_have_accessible_description("The same as pulling up at the end, R refreshes")
+
+
+@pytest.mark.parametrize(
+    "edges, names",
+    [
+        ({"top": "header"}, {"top": "Refresh"}),
+        ({"bottom": "footer"}, {"bottom": "Load new rows"}),
+        ({"top": "header", "bottom": "footer"}, {"top": "Refresh at top", "bottom": "Refresh at bottom"}),
+    ],
+)
+def test_of_two_buttons_each_says_where_it_refreshes(shaped, visit, edges, names):
+    page = visit(shaped(main={"seed": ["Line 1"], **edges}))
+    for edge, name in names.items():
+        expect(page.button(edge)).to_have_accessible_name(name)
+    expect(page.page.locator(".buttons button:visible")).to_have_count(len(names))
 
 
 def test_a_refresh_of_last_month_is_told_with_its_full_date_in_the_readers_zone(server, visit):

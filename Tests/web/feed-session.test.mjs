@@ -9,7 +9,7 @@ function session(known) {
   const told = [];
   const connection = { send: (message) => sent.push(message) > 0 };
   const handlers = Object.fromEntries(
-    ["changes", "pull", "presence", "reply", "error", "happened"].map((name) => [name, (value) => told.push([name, value])]),
+    ["changes", "pull", "presence", "reply", "error", "happened", "missed"].map((name) => [name, (value) => told.push([name, value])]),
   );
   const feed = new FeedSession(connection, "main", handlers, around.environment);
   feed.name = "Anna";
@@ -140,7 +140,12 @@ test("of a feed that the server does not have nothing is kept, until the server 
   feed.subscribe();
   feed.receive({ type: "error", code: "unknown-feed", message: "no such feed", feed: "main" });
   assert.deepEqual([feed.isMissing, feed.live, feed.state.rows, feed.refresh("top")], ["unknown-feed", false, [], false]);
-  assert.equal(told.at(-1)[0], "error");
+  assert.deepEqual(told.slice(-2).map(([what]) => what), ["missed", "error"]);
+  // To be told the same once more is no news.
+  const count = told.length;
+  feed.subscribe();
+  feed.receive({ type: "error", code: "unknown-feed", message: "no such feed", feed: "main" });
+  assert.equal(told.length, count);
   feed.subscribe();
   assert.equal(sent.at(-1).after, undefined);
   feed.receive(subscribed());

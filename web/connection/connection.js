@@ -89,7 +89,8 @@ export class Connection {
   }
 
   send(message) {
-    if (this.isOpen) this.#socket.send(JSON.stringify(message));
+    // One that is closing complains in the console.
+    if (this.isOpen && this.#socket.readyState === 1) this.#socket.send(JSON.stringify(message));
     return this.isOpen;
   }
 

@@ -101,6 +101,7 @@ export class FeedController {
   }
 
   lost() {
+    if (this.session?.isMissing) return;
     if (this.pulls.isPulling) this.say(texts.lost, this.pulls.report.edge);
     this.#hasLost = true;
     this.#announce(texts.happened.lost);

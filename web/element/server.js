@@ -101,10 +101,18 @@ export class Server {
   #begin(feed) {
     const members = new Map();
     const told = TOLD.map((what) => [what, (message) => members.forEach((_, member) => member[what](message))]);
-    const session = new FeedSession(this.connection, feed, Object.fromEntries(told));
+    const missed = () => this.#missed(entry);
+    const session = new FeedSession(this.connection, feed, { missed, ...Object.fromEntries(told) });
     const entry = { session, members, isAwaited: false };
     this.#feeds.set(feed, entry);
     return entry;
+  }
+
+  /** A server that runs on may be given the list. */
+  #missed(entry) {
+    const { session } = entry;
+    const isShown = () => this.#feeds.get(session.state.name) === entry;
+    import("../feed/ask-again.js").then(({ askAgain }) => askAgain(session, this.connection, isShown), () => {});
   }
 
   /** Until there is a first connection, rows are sooner here over HTTP. */

@@ -137,8 +137,8 @@ export class FeedSession {
     if (key) this.#requests.delete(key);
     if (type === "history" || type === "error") this.loadingOlder = false;
     const isForbidden = code === "forbidden";
-    // Each sample of one pull has its answer.
-    if (isForbidden && n && this.onlyWatches) return;
+    // Each sample of one pull has its answer, and each time that a list is asked for.
+    if ((isForbidden && n && this.onlyWatches) || code === this.isMissing) return;
     if (isForbidden && this.live) this.#watch();
     else if (isForbidden || code === "unknown-feed") this.#miss(code);
     if (type === "presence") this.presence = message;
@@ -176,6 +176,7 @@ export class FeedSession {
     this.presence = null;
     this.state = new FeedState(this.state.name);
     this.runs.reset();
+    this.#handlers.missed();
   }
 
   /** A last row that got lost is noticed by the heartbeat. */

@@ -2,8 +2,16 @@ import { more, texts } from "../texts.js";
 
 await more();
 
+const look = new CSSStyleSheet();
+look.replaceSync(`
+.folded { flex: 1 1 auto; min-width: 0 }
+.folded button { display: block; margin-top: -2.5rem }
+`);
+
 /** A long text of which the first lines are shown, over a button for all of it. */
-export function fold(words, scroller) {
+export function fold(words, scroller, list) {
+  const { adoptedStyleSheets } = list.getRootNode();
+  if (!adoptedStyleSheets.includes(look)) adoptedStyleSheets.push(look);
   const column = document.createElement("div");
   const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet" });
   column.className = "folded";
@@ -12,7 +20,7 @@ export function fold(words, scroller) {
   button.onclick = () => {
     // The row stays where it is read, and keys go on scrolling.
     scroller.sticks = false;
-    words.closest(".list").focus({ preventScroll: true });
+    list.focus({ preventScroll: true });
     words.classList.remove("tall");
     column.replaceWith(words);
   };

@@ -136,7 +136,7 @@ export function listViewOf(elements, pull, connection, say) {
 
   function shorten(words) {
     words.classList.add("tall");
-    import("./fold.js").then(({ fold }) => fold(words, scroller), () => words.classList.remove("tall"));
+    import("./fold.js").then(({ fold }) => fold(words, scroller, list), () => words.classList.remove("tall"));
   }
 
   return {

@@ -12,7 +12,7 @@ export default ({ number, percent, plural, wait }) => {
     comma: ", ",
     stop: ". ",
 
-    page: { list: "List", name: "Your name", shown: "Shown to others", pulling: "Pulling now" },
+    page: { list: "List", name: "Your name", shown: "Shown to others" },
     pull: { top: "Pull to refresh", bottom: "Pull up to refresh" },
     armed: "Release to refresh",
     starting: "Starting…",
@@ -23,10 +23,9 @@ export default ({ number, percent, plural, wait }) => {
     button: {
       top: "Refresh",
       bottom: "Load new rows",
+      both: { top: "Refresh at top", bottom: "Refresh at bottom" },
       same: { top: "The same as pulling down", bottom: "The same as pulling up at the end" },
       cancel: "Cancel",
-      again: "Connect again",
-      close: "Close",
     },
     older: (count) => `Show older rows (${number(count)} more)`,
     loadingOlder: "Loading older rows…",
@@ -56,7 +55,6 @@ export default ({ number, percent, plural, wait }) => {
       here: (count, names) => `${number(count)} here${names.length > 0 ? `: ${names.join(", ")}` : ""}`,
       others: (count) => `${number(count)} more`,
       someone: "Someone",
-      you: "You",
     },
 
     status: {

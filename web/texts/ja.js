@@ -13,7 +13,7 @@ export default ({ number, percent, wait }) => {
     comma: "、",
     stop: "。",
 
-    page: { list: "リスト", name: "あなたの名前", shown: "他の人に表示されます", pulling: "引っ張っている人" },
+    page: { list: "リスト", name: "あなたの名前", shown: "他の人に表示されます" },
     pull: { top: "引っ張って更新", bottom: "引き上げて更新" },
     armed: "離すと更新",
     starting: "開始しています…",
@@ -24,10 +24,9 @@ export default ({ number, percent, wait }) => {
     button: {
       top: "更新",
       bottom: "新着を読み込む",
+      both: { top: "上端で更新", bottom: "下端で更新" },
       same: { top: "下に引っ張るのと同じです", bottom: "末尾で引き上げるのと同じです" },
       cancel: "キャンセル",
-      again: "再接続",
-      close: "閉じる",
     },
     older: (count) => `以前の行を表示（あと ${rowCount(count)}）`,
     loadingOlder: "以前の行を読み込んでいます…",
@@ -57,7 +56,6 @@ export default ({ number, percent, wait }) => {
       here: (count, names) => `${number(count)} 人が閲覧中${names.length > 0 ? `：${names.join("、")}` : ""}`,
       others: (count) => `ほか ${number(count)} 人`,
       someone: "誰か",
-      you: "あなた",
     },
 
     status: {

@@ -17,7 +17,7 @@ export default ({ number, percent, wait }) => {
     comma: ", ",
     stop: ". ",
 
-    page: { list: "목록", name: "내 이름", shown: "다른 사람에게 표시", pulling: "지금 당기는 사람" },
+    page: { list: "목록", name: "내 이름", shown: "다른 사람에게 표시" },
     pull: { top: "당겨서 새로고침", bottom: "위로 당겨서 새로고침" },
     armed: "놓으면 새로고침",
     starting: "시작하는 중…",
@@ -28,10 +28,9 @@ export default ({ number, percent, wait }) => {
     button: {
       top: "새로고침",
       bottom: "새 항목 불러오기",
+      both: { top: "맨 위에서 새로고침", bottom: "맨 아래에서 새로고침" },
       same: { top: "아래로 당기는 것과 같습니다", bottom: "끝에서 위로 당기는 것과 같습니다" },
       cancel: "취소",
-      again: "다시 연결",
-      close: "닫기",
     },
     older: (count) => `이전 항목 보기(${number(count)}개 더)`,
     loadingOlder: "이전 항목을 불러오는 중…",
@@ -61,7 +60,6 @@ export default ({ number, percent, wait }) => {
       here: (count, names) => `${number(count)}명이 보는 중${names.length > 0 ? `: ${names.join(", ")}` : ""}`,
       others: (count) => `그 외 ${number(count)}명`,
       someone: SOMEONE,
-      you: "나",
     },
 
     status: {

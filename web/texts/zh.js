@@ -17,7 +17,7 @@ export default ({ number, percent, wait }) => {
     comma: "、",
     stop: "。",
 
-    page: { list: "列表", name: "你的名字", shown: "会显示给其他人", pulling: "正在下拉的人" },
+    page: { list: "列表", name: "你的名字", shown: "会显示给其他人" },
     pull: { top: "下拉刷新", bottom: "上拉刷新" },
     armed: "松开即可刷新",
     starting: "正在开始…",
@@ -28,10 +28,9 @@ export default ({ number, percent, wait }) => {
     button: {
       top: "刷新",
       bottom: "加载新内容",
+      both: { top: "从顶部刷新", bottom: "从底部刷新" },
       same: { top: "与下拉作用相同", bottom: "与在末尾上拉作用相同" },
       cancel: "取消",
-      again: "重新连接",
-      close: "关闭",
     },
     older: (count) => `显示更早的内容（还有 ${lines(count)}）`,
     loadingOlder: "正在加载更早的内容…",
@@ -61,7 +60,6 @@ export default ({ number, percent, wait }) => {
       here: (count, names) => `${number(count)} 人在线${names.length > 0 ? `：${names.join("、")}` : ""}`,
       others: (count) => `另外 ${number(count)} 人`,
       someone: SOMEONE,
-      you: "你",
     },
 
     status: {

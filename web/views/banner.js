@@ -33,6 +33,10 @@ look.replaceSync(`
  * before a refresh that failed.
  */
 export class Banner {
+  #title = make("h2", "banner-title");
+  #text = Object.assign(make("p", "banner-text"), { tabIndex: 0 });
+  #act = button("banner-act");
+  #close = button("banner-close");
   #elements;
   #failure = null;
   #refusal = null;
@@ -42,15 +46,19 @@ export class Banner {
   #written;
 
   constructor(elements) {
+    const { banner } = elements;
     this.#elements = elements;
-    const { adoptedStyleSheets } = elements.banner.getRootNode();
+    const { adoptedStyleSheets } = banner.getRootNode();
     if (!adoptedStyleSheets.includes(look)) adoptedStyleSheets.push(look);
-    elements.bannerClose.textContent = texts.button.close;
-    elements.bannerClose.onclick = () => {
+    const head = Object.assign(document.createElement("div"), { className: "banner-head" });
+    head.append(this.#title, this.#close);
+    banner.append(head, this.#text, this.#act);
+    this.#close.textContent = texts.close;
+    this.#close.onclick = () => {
       this.#closed = this.#shown.key;
       this.#show();
     };
-    elements.bannerAct.onclick = () => this.#shown.act();
+    this.#act.onclick = () => this.#shown.act();
   }
 
   /** @param {{failure?: object | null, refusal?: object | null}} news a failure has key, title and error */
@@ -71,7 +79,7 @@ export class Banner {
   }
 
   #show() {
-    const { banner, bannerTitle, bannerText, bannerAct, bannerClose, list } = this.#elements;
+    const { banner, list } = this.#elements;
     const shown = this.#shown;
     const isHidden = !shown || shown.key === this.#closed;
     // Keys go on scrolling the list that comes into view.
@@ -80,12 +88,12 @@ export class Banner {
     this.#place(shown?.form);
     if (isHidden) return;
     banner.dataset.kind = shown.form ? "asks" : this.#refusal ? "refused" : "failed";
-    bannerTitle.textContent = shown.title;
+    this.#title.textContent = shown.title;
     // What stays as it is stays scrolled.
-    if (shown.text !== this.#written) bannerText.textContent = this.#written = shown.text;
-    bannerAct.hidden = !shown.act;
-    bannerAct.textContent = shown.label ?? "";
-    bannerClose.hidden = Boolean(this.#refusal);
+    if (shown.text !== this.#written) this.#text.textContent = this.#written = shown.text;
+    this.#act.hidden = !shown.act;
+    this.#act.textContent = shown.label ?? "";
+    this.#close.hidden = Boolean(this.#refusal);
     shown.shown?.();
   }
 
@@ -93,14 +101,22 @@ export class Banner {
     if (form === this.#form) return;
     this.#form?.remove();
     this.#form = form;
-    if (form) this.#elements.bannerText.after(form);
+    if (form) this.#text.after(form);
   }
+}
+
+function make(name, id) {
+  return Object.assign(document.createElement(name), { id });
+}
+
+function button(id) {
+  return Object.assign(make("button", id), { type: "button", className: "quiet", part: `button ${id}` });
 }
 
 async function refused(refusal, elements) {
   const { code, reason, connection } = refusal;
   const { title, text } = texts.refusal;
-  const again = { label: texts.button.again, act: () => connection.connect() };
+  const again = { label: texts.refusal.again, act: () => connection.connect() };
   const access = ACCESS.has(code) && (await import("../access/sign-in.js").catch(() => null));
   const said = access ? access.accessRefusal(refusal, elements) : { title, text: text(code, reason) };
   return { key: "refused", ...(said.form ? {} : again), ...said };

@@ -1,3 +1,4 @@
+import { NAME } from "../feed/feed-state.js";
 import { more, texts } from "../texts.js";
 
 await more();
@@ -6,6 +7,7 @@ await more();
 export function showHint(element, { isMissing, state }, feeds) {
   const next = element.cloneNode();
   next.append(...(isMissing ? offers(feeds, isMissing) : [hint(state)]));
+  if (isMissing === "unknown-feed" && NAME.test(state.name)) next.append("\n", texts.emptyHint.comes);
   // A link that has the focus keeps it.
   if (!next.isEqualNode(element)) element.replaceChildren(...next.childNodes);
 }

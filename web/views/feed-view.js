@@ -28,18 +28,11 @@ div class="whole"
       div id="empty" class part hidden
         p
         p
-    div id="ghost-top" class="ghost" part="ghost" data-edge="top" aria-hidden="true"
-    div id="ghost-bottom" class="ghost" part="ghost" data-edge="bottom" aria-hidden="true"
     button id="unseen" class hidden
       ${SIGN}
         path d="M8 3v10m-4.5-4.5L8 13l4.5-4.5"
       span
     section id="banner" class part aria-labelledby="banner-title" hidden
-      div class="banner-head"
-        h2 id="banner-title"
-        button id="banner-close" class="quiet"
-      p id="banner-text" tabindex="0"
-      button id="banner-act" class="quiet"
     p id="notice" class part role="status"
   div class="actions" part="actions"
     div class="told"
@@ -83,7 +76,6 @@ export function makeTree() {
     path[depth + 1] = element;
   }
   elements.empty.firstChild.after(" ");
-  elements.pulls.ariaLabel = texts.page.pulling;
   return { tree, elements };
 }
 
@@ -145,7 +137,11 @@ export function feedViewOf(elements, tell, does, signal) {
     const { title, name, order, policy } = session.state;
     elements.list.ariaLabel = title || name;
     does.described({ title, name, order, policy });
-    for (const edge of EDGES) buttons[edge].hidden = !policy[edge];
+    const names = policy.top && policy.bottom ? texts.button.both : texts.button;
+    for (const edge of EDGES) {
+      buttons[edge].hidden = !policy[edge];
+      write(buttons[edge].firstChild, names[edge]);
+    }
     stage.describe(policy);
   }
 

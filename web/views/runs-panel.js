@@ -39,7 +39,7 @@ export class RunsPanel {
     this.#button = button;
     this.#model = model;
     const title = make("h2", { id: "runs-title", textContent: texts.runs.open });
-    const close = make("button", { className: "quiet", type: "button", textContent: texts.button.close });
+    const close = make("button", { className: "quiet", type: "button", textContent: texts.close });
     const body = make("div", { className: "body", tabIndex: 0 }, this.#list, this.#note, this.#again);
     body.role = "region";
     body.setAttribute("aria-labelledby", title.id);
@@ -168,7 +168,7 @@ class RunningItem {
 function personWords({ by, cause }, client) {
   if (cause === "schedule") return texts.history.schedule;
   const { who, isOurs } = author(by, client);
-  return isOurs ? texts.people.you : (who ?? texts.people.someone);
+  return isOurs ? texts.history.you : (who ?? texts.people.someone);
 }
 
 /** An element with its properties and what it holds; words are text, never markup. */

@@ -39,7 +39,9 @@ export default ({ number, percent, plural, wait }) => {
     queued: (ms) =>
       ms > 0 ? `Refreshing again in ${wait(ms)}.` : "Refreshing again as soon as this refresh has settled.",
     joined: "Already refreshing: you will get the same rows.",
+    close: "Close",
     history: {
+      you: "You",
       keys: "Use keyboard shortcuts",
       took: (words) => `took ${words}`,
       schedule: "By schedule",
@@ -50,16 +52,18 @@ export default ({ number, percent, plural, wait }) => {
       again: "Try again",
     },
     emptyHint: {
-      top: "Pull down, or press Refresh, to bring the first ones.",
+      top: "Pull down, or press a button below, to bring the first ones.",
       bottom: "Press Load new rows to bring the first ones.",
       nothing: "The last refresh brought none.",
       none: "They appear here as soon as there are some.",
       has: "This server has: ",
       allowed: "Your token is not for it, but for: ",
       hasNone: "This server has no list at all.",
+      comes: "When it comes, this page shows it by itself.",
     },
     whole: "Show all",
     pulls: {
+      label: "Pulling now",
       aSomeone: "someone",
       says: (who, edge, far, more) =>
         `${who} pulls ${edge === "top" ? "down" : "up"}, ${percent(far)}${
@@ -72,6 +76,7 @@ export default ({ number, percent, plural, wait }) => {
       like: (address, attribute) => `One looks like this: ${address}. Correct "${attribute}".`,
     },
     refusal: {
+      again: "Connect again",
       title: "The server does not let this page in",
       text: (code, reason) => `${reason || "It gave no reason"} (${code}). Reload the page, or connect again.`,
     },

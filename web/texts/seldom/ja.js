@@ -39,7 +39,9 @@ export default ({ number, percent, wait }) => {
     },
     queued: (ms) => (ms > 0 ? `${wait(ms)}後にもう一度更新します。` : "今の更新が終わりしだい、もう一度更新します。"),
     joined: "すでに更新中です。同じ行が届きます。",
+    close: "閉じる",
     history: {
+      you: "あなた",
       keys: "ショートカットキーを使う",
       took: (words) => `所要時間 ${words}`,
       schedule: "予定された更新",
@@ -50,16 +52,18 @@ export default ({ number, percent, wait }) => {
       again: "もう一度",
     },
     emptyHint: {
-      top: "下に引っ張るか「更新」を押すと、最初の行を取得します。",
+      top: "下に引っ張るか下のボタンを押すと、最初の行を取得します。",
       bottom: "「新着を読み込む」を押すと、最初の行を取得します。",
       nothing: "前回の更新では新着がありませんでした。",
       none: "届きしだい、ここに表示されます。",
       has: "このサーバーにあるリスト：",
       allowed: "このトークンでは見られません。見られるリスト：",
       hasNone: "このサーバーにはリストがありません。",
+      comes: "リストができると、このページに自動で表示されます。",
     },
     whole: "すべて表示",
     pulls: {
+      label: "引っ張っている人",
       aSomeone: "誰か",
       says: (who, edge, far, more) =>
         `${who}が${edge === "top" ? "引き下げ" : "引き上げ"}中、${percent(far)}${more > 0 ? `、ほか ${number(more)} 人` : ""}`,
@@ -70,6 +74,7 @@ export default ({ number, percent, wait }) => {
       like: (address, attribute) => `アドレスの例：${address}。「${attribute}」を直してください。`,
     },
     refusal: {
+      again: "再接続",
       title: "サーバーがこのページの接続を拒否しました",
       text: (code, reason) => `${reason || "理由は示されませんでした"}（${code}）。ページを再読み込みするか、再接続してください。`,
     },

@@ -42,7 +42,9 @@ export default ({ number, percent, wait }) => {
     },
     queued: (ms) => (ms > 0 ? `${wait(ms)} 후에 다시 새로고침합니다.` : "이번 새로고침이 끝나는 대로 다시 새로고침합니다."),
     joined: "이미 새로고침하는 중입니다. 같은 항목을 받게 됩니다.",
+    close: "닫기",
     history: {
+      you: "나",
       keys: "키보드 단축키 사용",
       took: (words) => `${words} 걸림`,
       schedule: "예약된 새로고침",
@@ -53,16 +55,18 @@ export default ({ number, percent, wait }) => {
       again: "다시 시도",
     },
     emptyHint: {
-      top: "아래로 당기거나 ‘새로고침’을 눌러 첫 항목을 가져오세요.",
+      top: "아래로 당기거나 아래 버튼을 눌러 첫 항목을 가져오세요.",
       bottom: "‘새 항목 불러오기’를 눌러 첫 항목을 가져오세요.",
       nothing: "지난 새로고침에서는 새 항목이 없었습니다.",
       none: "항목이 생기면 바로 여기에 나타납니다.",
       has: "이 서버에 있는 목록: ",
       allowed: "이 토큰으로는 볼 수 없습니다. 볼 수 있는 목록: ",
       hasNone: "이 서버에는 목록이 없습니다.",
+      comes: "목록이 생기면 이 페이지에 자동으로 나타납니다.",
     },
     whole: "모두 보기",
     pulls: {
+      label: "지금 당기는 사람",
       aSomeone: SOMEONE,
       says: (who, edge, far, more) =>
         `${subject(who)} ${edge === "top" ? "아래로" : "위로"} 당기는 중, ${percent(far)}${
@@ -75,6 +79,7 @@ export default ({ number, percent, wait }) => {
       like: (address, attribute) => `주소는 이런 모양입니다: ${address}. ‘${attribute}’를 고쳐 주세요.`,
     },
     refusal: {
+      again: "다시 연결",
       title: "서버가 이 페이지의 연결을 거부했습니다",
       text: (code, reason) => `${reason || "이유는 알려지지 않았습니다"}(${code}). 페이지를 새로 열거나 다시 연결하세요.`,
     },

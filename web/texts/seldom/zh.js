@@ -42,7 +42,9 @@ export default ({ number, percent, wait }) => {
     },
     queued: (ms) => (ms > 0 ? `${wait(ms)}后将再次刷新。` : "本次刷新一结束就会再次刷新。"),
     joined: "正在刷新：你会得到相同的内容。",
+    close: "关闭",
     history: {
+      you: "你",
       keys: "使用键盘快捷键",
       took: (words) => `用时 ${words}`,
       schedule: "按计划",
@@ -53,16 +55,18 @@ export default ({ number, percent, wait }) => {
       again: "重试",
     },
     emptyHint: {
-      top: "下拉，或点按“刷新”，即可获取第一批内容。",
+      top: "下拉，或点按下方按钮，即可获取第一批内容。",
       bottom: "点按“加载新内容”，即可获取第一批内容。",
       nothing: "上次刷新没有带来新内容。",
       none: "一有内容就会显示在这里。",
       has: "此服务器上有：",
       allowed: "你的令牌不能查看它，但可以查看：",
       hasNone: "此服务器上没有任何列表。",
+      comes: "它出现后，本页会自动显示。",
     },
     whole: "显示全部",
     pulls: {
+      label: "正在下拉的人",
       aSomeone: SOMEONE,
       says: (who, edge, far, more) =>
         `${apart(who)}正在${edge === "top" ? "下拉" : "上拉"}，${percent(far)}${more > 0 ? `，另有 ${number(more)} 人` : ""}`,
@@ -73,6 +77,7 @@ export default ({ number, percent, wait }) => {
       like: (address, attribute) => `地址应类似于：${address}。请更正“${attribute}”。`,
     },
     refusal: {
+      again: "重新连接",
       title: "服务器拒绝了此页面的连接",
       text: (code, reason) => `${reason || "服务器没有说明原因"}（${code}）。请重新载入页面，或重新连接。`,
     },
