@@ -45,6 +45,23 @@ def test_newest_first_keeps_the_row_being_read_and_older_rows_come_below(shaped,
     page.until("deep('#list').scrollTop === 0")
 
 
+def test_newest_first_shows_each_runs_rows_from_the_first_line(shaped, visit):
+    source = "command:printf 'head\\n  one\\n  two\\n'"
+    server = shaped(news={"source": source, "order": "newest-first", "top": "header"})
+    page = visit(server, "news")
+    for count in (3, 6):
+        page.button().click()
+        page.until_count(count)
+        page.until("said.received.findLast((m) => m.type === 'state')?.phase === 'idle'")
+    server.append("news", ["by hand"])
+    page.until_count(7)
+    expected = ["by hand", *["head", "  one", "  two"] * 2]
+    assert page.rows == expected
+    page.page.reload()
+    page.until_count(7)
+    assert page.rows == expected
+
+
 def test_presets_stand_at_the_other_edge_too(shaped, visit):
     server = shaped(turned={"top": "footer", "bottom": "overlay", "seed": numbered(60)})
     page = visit(server, "turned")
@@ -66,8 +83,8 @@ def test_presets_stand_at_the_other_edge_too(shaped, visit):
 def test_a_feed_that_nobody_refreshes_has_no_buttons_and_says_nothing(shaped, visit):
     server = shaped(still={"seed": ["Only this"]})
     page = visit(server, "still")
-    expect(page.page.get_by_role("button", name="Refresh")).to_be_hidden()
-    expect(page.page.get_by_role("button", name="Load new rows")).to_be_hidden()
+    expect(page.button()).to_be_hidden()
+    expect(page.button("bottom")).to_be_hidden()
     page.drag(100)
     page.until("said.received.some((m) => m.why === 'no-policy')")
     expect(page.notice).to_have_count(0)
