@@ -2,6 +2,7 @@
 
 import select
 import socket
+import threading
 
 from proxy import Proxy, until_blank_line
 
@@ -13,7 +14,19 @@ class IdleProxy(Proxy):
         self.sockets = 0
         self.dropped = 0
         self.beats = 0
+        self._changed = threading.Condition()
         super().__init__(server_url)
+
+    def until_beats(self, count):
+        """Waits until so many parts have come from the server on sockets, or one was dropped."""
+        with self._changed:
+            assert self._changed.wait_for(lambda: self.beats >= count or self.dropped, timeout=30)
+
+    def _note(self, beats=0, dropped=0):
+        with self._changed:
+            self.beats += beats
+            self.dropped += dropped
+            self._changed.notify_all()
 
     def _serve(self, client):
         with client:
@@ -25,7 +38,7 @@ class IdleProxy(Proxy):
             with socket.create_connection(self._upstream) as server:
                 server.sendall(head)
                 if not self._pump(client, server, is_socket):
-                    self.dropped += is_socket
+                    self._note(dropped=is_socket)
 
     def _pump(self, client, server, is_socket):
         other = {client: server, server: client}
@@ -41,4 +54,4 @@ class IdleProxy(Proxy):
                     return True
                 if not part:
                     return True
-                self.beats += is_socket and end is server
+                self._note(beats=is_socket and end is server)

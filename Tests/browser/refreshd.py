@@ -26,6 +26,9 @@ class Refreshd:
             str(folder / "test.sqlite"),
             "--web",
             str(web),
+            # Who comes and goes is told at once, not each second.
+            "--watching",
+            "50",
             *arguments,
         ]
         self.process = None

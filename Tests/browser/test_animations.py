@@ -1,24 +1,26 @@
 """The pull animations."""
 
-import pytest
 from playwright.sync_api import expect
 
 from gallery_page import NAMES
 
-# Notes the states that an animation goes through, and whether a tick or a cross is seen in each.
+# Notes the states that each animation goes through, and whether a tick or a cross is seen in each.
 WATCH = """
-(name) => {
-  const element = document.querySelector(`.preview[data-name=${name}] .refresh-view[data-edge=top] > *`);
-  const isSeen = (part) => {
-    const found = element.shadowRoot.querySelector(part);
-    return found !== null && getComputedStyle(found).opacity === "1";
-  };
-  window.states = [];
-  const note = () => {
-    const { state } = element.dataset;
-    if (states.at(-1)?.[0] !== state) states.push([state, isSeen(".tick"), isSeen(".cross")]);
-  };
-  new MutationObserver(note).observe(element, { attributes: true });
+(names) => {
+  window.states = Object.fromEntries(names.map((name) => [name, []]));
+  window.each = (holds) => Object.values(states).every(holds);
+  for (const name of names) {
+    const element = document.querySelector(`.preview[data-name=${name}] .refresh-view[data-edge=top] > *`);
+    const isSeen = (part) => {
+      const found = element.shadowRoot.querySelector(part);
+      return found !== null && getComputedStyle(found).opacity === "1";
+    };
+    const note = () => {
+      const { state } = element.dataset;
+      if (states[name].at(-1)?.[0] !== state) states[name].push([state, isSeen(".tick"), isSeen(".cross")]);
+    };
+    new MutationObserver(note).observe(element, { attributes: true });
+  }
 }
 """
 # A page of somebody's own, before the gallery's script.
@@ -52,10 +54,9 @@ def own(page):
     page.route("**/own.js", lambda route: route.fulfill(body=OWN, content_type="text/javascript"))
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_an_animation_goes_through_its_states(gallery, name):
+def test_each_animation_goes_through_its_states(gallery):
     page = gallery()
-    page.page.evaluate(WATCH, name)
+    page.page.evaluate(WATCH, NAMES)
     # Long enough for a busy machine to draw each end.
     page.set("Settle", 2000)
     page.set("Finger's way", 60)
@@ -63,29 +64,31 @@ def test_an_animation_goes_through_its_states(gallery, name):
     page.set("Finger's way", 300)
     page.frame()
     page.press_button("Let go")
-    page.until("states.at(-1)?.[0] === 'pulling' && states.length > 3")
+    page.until("each((states) => states.at(-1)?.[0] === 'pulling' && states.length > 3)")
     page.page.get_by_label("The source tells its progress").check()
     page.choose("It ends", "failed")
     page.press_button("Refresh")
-    page.until("states.some(([state]) => state === 'failed')")
+    page.until("each((states) => states.some(([state]) => state === 'failed'))")
     page.until_now("failed")
     page.page.get_by_label("The source tells its progress").uncheck()
     page.set("It takes", 10000)
-    page.until("states.at(-1)[0] === 'pulling'")
+    page.until("each((states) => states.at(-1)[0] === 'pulling')")
     page.press_button("Refresh")
     page.until_now("refreshing")
     page.frame()
     page.press_button("Cancel")
-    page.until("states.some(([state]) => state === 'cancelled')")
-    drawn = name not in ("bar", "text")
-    for state, tick, cross in page.page.evaluate("states"):
-        assert tick == (drawn and state == "ok"), state
-        assert cross == (drawn and state in ("failed", "cancelled")), state
-    went = [state for state, *_ in page.page.evaluate("states")]
-    # It stands at 0 before: the first change is noted with the state that it had.
-    went = went if went[0] == "pulling" else ["pulling", *went]
-    assert went[:5] == ["pulling", "armed", "refreshing", "ok", "pulling"]
-    assert [state for state in went[5:] if state != "pulling"] == ["progress", "failed", "refreshing", "cancelled"]
+    page.until("each((states) => states.some(([state]) => state === 'cancelled'))")
+    for name, states in page.page.evaluate("states").items():
+        drawn = name not in ("bar", "text")
+        for state, tick, cross in states:
+            assert tick == (drawn and state == "ok"), (name, state)
+            assert cross == (drawn and state in ("failed", "cancelled")), (name, state)
+        went = [state for state, *_ in states]
+        # It stands at 0 before: the first change is noted with the state that it had.
+        went = went if went[0] == "pulling" else ["pulling", *went]
+        assert went[:5] == ["pulling", "armed", "refreshing", "ok", "pulling"], name
+        later = [state for state in went[5:] if state != "pulling"]
+        assert later == ["progress", "failed", "refreshing", "cancelled"], name
 
 
 def test_who_wants_no_motion_sees_words_only_at_once(gallery):

@@ -68,9 +68,10 @@ def test_a_dialog_above_the_list_is_not_pulled_through(server, visit, kind):
     assert page.page.evaluate("said.sent.filter((m) => m.phase === 'down').length") == 1
 
 
-@pytest.mark.parametrize("feed, way", [("header", 300), ("footer", -300)])
-def test_the_browser_neither_reloads_nor_leaves_the_page(server, visit, feed, way):
-    page = visit(server, feed, phone=True)
+@pytest.mark.parametrize("edge, rows, way", [("top", 5, 300), ("bottom", 100, -300)])
+def test_the_browser_neither_reloads_nor_leaves_the_page(shaped, visit, edge, rows, way):
+    seed = [f"Line {number}" for number in range(rows)]
+    page = visit(shaped(main={edge: "header" if edge == "top" else "footer", "seed": seed}), phone=True)
     page.page.evaluate("said.isSame = true")
     for selector in ("html", "#list"):
         behaviour = page.page.evaluate("(one) => getComputedStyle(deep(one)).overscrollBehavior", selector)
@@ -87,9 +88,9 @@ def test_the_browser_neither_reloads_nor_leaves_the_page(server, visit, feed, wa
 
 
 @pytest.mark.parametrize("kind", HANDS)
-def test_a_page_written_from_right_to_left_pulls_the_same(server, visit, kind):
+def test_a_page_written_from_right_to_left_pulls_the_same(quick, visit, kind):
     hand = HANDS[kind]
-    page = visit(server, "footer", phone=hand.phone)
+    page = visit(quick, "footer", phone=hand.phone)
     page.page.evaluate("document.documentElement.dir = 'rtl'")
     page.frame()
     box = page.box("#list")

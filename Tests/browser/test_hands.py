@@ -116,8 +116,8 @@ def test_a_pinch_is_no_pull(server, visit):
     assert page.runs() == []
 
 
-def test_pointer_0_and_a_coordinate_of_exactly_0_count(server, visit):
-    page = visit(server, "footer", phone=True)
+def test_pointer_0_and_a_coordinate_of_exactly_0_count(quick, visit):
+    page = visit(quick, "footer", phone=True)
     hand = Touch(page, 195, 600)
     drag(page, hand, -40, -200, -600)
     page.until_status("refreshing")

@@ -158,8 +158,8 @@ def test_the_count_lets_in_what_is_held_and_later_rows_are_held_again(server, vi
     assert "Two" not in page.rows
 
 
-def test_what_the_reader_asks_for_is_let_in(server, visit):
-    page, other = visit(server), visit(server)
+def test_what_the_reader_asks_for_is_let_in(quick, visit):
+    page, other = visit(quick), visit(quick)
     hold(page)
     refresh_button(other).click()
     expect(page.page.locator("#unseen")).to_have_text("1 new row")

@@ -217,8 +217,9 @@ def test_a_window_that_changes_its_size_ends_the_pull_and_says_so(server, visit)
     assert page.runs() == []
 
 
-def test_a_window_that_changes_its_size_during_a_refresh_ends_it_in_the_new_one(server, visit):
-    page = visit(server, "footer")
+def test_a_window_that_changes_its_size_during_a_refresh_ends_it_in_the_new_one(shaped, visit):
+    seed = [f"Line {number}" for number in range(1, 101)]
+    page = visit(shaped(main={"bottom": "footer", "workTime": 2_000, "seed": seed}))
     page.button("bottom").click()
     page.until("Math.round(new DOMMatrix(getComputedStyle(deep('#list')).transform).f) === -50")
     page.page.set_viewport_size({"width": 600, "height": 500})

@@ -30,8 +30,7 @@ def test_behind_a_proxy_that_drops_what_is_quiet(start, visit):
     proxy = IdleProxy(server.url, patience=3)
     page = visit(Place(proxy.url))
     # What a page is greeted with, and pings of more than 3 s.
-    while proxy.beats < 12 and not proxy.dropped:
-        page.page.wait_for_timeout(100)
+    proxy.until_beats(12)
     server.append("main", ["Still there"])
     page.until_row("Still there")
     assert (proxy.sockets, proxy.dropped) == (1, 0)

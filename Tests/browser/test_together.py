@@ -40,8 +40,8 @@ def test_the_refresh_takes_about_a_second(server, visit):
     page.release()
 
 
-def test_both_pages_survive_a_reload_and_resume(server, visit):
-    anna, ben = visit(server, name="Anna"), visit(server, name="Ben")
+def test_both_pages_survive_a_reload_and_resume(quick, visit):
+    anna, ben = visit(quick, name="Anna"), visit(quick, name="Ben")
     anna.drag(120)
     ben.until_row("Line 6")
     anna.until_row("Line 6")
@@ -55,8 +55,8 @@ def test_both_pages_survive_a_reload_and_resume(server, visit):
         assert page.page.get_by_label("Your name").input_value() == page.name
 
 
-def test_a_pull_after_the_first_brings_the_next_line(server, visit):
-    page = visit(server)
+def test_a_pull_after_the_first_brings_the_next_line(quick, visit):
+    page = visit(quick)
     for number in (6, 7):
         page.drag(120)
         page.until_row(f"Line {number}")

@@ -25,8 +25,8 @@ def test_a_finger_that_starts_mid_list_scrolls_to_the_edge_and_goes_on_pulls_the
     page.until_status("ok")
 
 
-def test_a_finger_that_starts_mid_list_scrolls_to_the_end_and_goes_on_pulls_the_footer(server, visit):
-    page = visit(server, "footer", phone=True)
+def test_a_finger_that_starts_mid_list_scrolls_to_the_end_and_goes_on_pulls_the_footer(quick, visit):
+    page = visit(quick, "footer", phone=True)
     page.scroll_to(page.scroll_top - 100)
     page.swipe(-480, start=(195, 640), steps=48)
     page.until_status("refreshing")
@@ -73,8 +73,8 @@ def test_elsewhere_the_list_scrolls_natively(server, visit):
     page.touch("End")
 
 
-def test_a_second_finger_ends_the_pull(server, visit):
-    page = visit(server, "header", phone=True)
+def test_a_second_finger_ends_the_pull(quick, visit):
+    page = visit(quick, "header", phone=True)
     x, y = page.swipe(20, start=(195, 250))
     page.touch("Start", (x, y), (x, y + 300))
     page.until("said.received.some((m) => m.why === 'second-pointer')")
@@ -88,8 +88,8 @@ def test_a_second_finger_ends_the_pull(server, visit):
     page.until_row("Line 6")
 
 
-def test_a_touch_that_the_system_takes_away_goes_back(server, visit):
-    page = visit(server, "header", phone=True)
+def test_a_touch_that_the_system_takes_away_goes_back(quick, visit):
+    page = visit(quick, "header", phone=True)
     page.swipe(200, start=(195, 250))
     page.until("said.received.some((m) => m.type === 'pull' && m.phase === 'armed')")
     page.touch("Cancel")
