@@ -1,7 +1,7 @@
 """The form that asks for a token, as everybody can see and use it."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe import check
 from playwright.sync_api import expect
 from sign_in import field, let_in, said, sign_in
 
@@ -29,8 +29,3 @@ def test_the_form_breaks_no_rule_that_axe_knows_and_can_be_reached(guarded, visi
     let_in(page, server.tokens[0])
     expect(page.page.get_by_role("button", name="Sign out")).to_be_in_viewport(ratio=1)
     check(page)
-
-
-def check(page):
-    found = Axe().run(page.page)
-    assert found.violations_count == 0, found.generate_report()

@@ -1,6 +1,6 @@
 """Rows of thousands of lines: folded, so that a browser can scroll to every row."""
 
-from axe_playwright_python.sync_playwright import Axe
+from axe import check
 from playwright.sync_api import expect
 
 TALL = 8_000
@@ -28,8 +28,7 @@ def test_a_folded_row_is_shown_whole_by_its_button(shaped, visit):
     button = row.get_by_role("button", name="Show all")
     expect(button).to_be_visible()
     assert row.locator(".text").bounding_box()["height"] < 300
-    found = Axe().run(page.page)
-    assert [one["id"] for one in found.response["violations"]] == []
+    check(page)
     top = row.bounding_box()["y"]
     button.focus()
     page.page.keyboard.press("Enter")
