@@ -38,6 +38,8 @@ extension HTTPFailure {
         .parse, "\(host) sent an answer that cannot be unpacked as it says", "put right what is served there")
     case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL:
       return Self.failed(.network, "\(host) does not answer in HTTP", "check the address of this source")
+    // What libcurl says of one line of a head that is longer than it takes: without memory, or from 8.6 on too large.
+    case CURLE_OUT_OF_MEMORY, CURLcode(100): return longHead
     case CURLE_GOT_NOTHING:
       return Self.failed(
         .network, "\(host) closed the connection without an answer", "wait until that server is well again")

@@ -41,6 +41,15 @@ import Testing
     #expect(trial.took < 5_000)
   }
 
+  @Test func `a line of a head without end is stopped`() throws {
+    let part = [UInt8](repeating: 0x78, count: 1_000)
+    let origin = Origin(.raw("HTTP/1.1 200 OK\r\nX-Filler: ").then(part, times: 100_000))
+    defer { origin.stop() }
+    let trial = try SourceTrial.http(origin.url())
+    #expect(trial.failure?.code == .http)
+    #expect(trial.failure?.message.contains("65536 bytes of headers") == true)
+  }
+
   @Test func `a head without end is stopped`() throws {
     let line = Array("X-Filler: \(String(repeating: "x", count: 1_000))\r\n".utf8)
     let origin = Origin(.raw("HTTP/1.1 200 OK\r\n").then(line, times: 100_000))
