@@ -143,12 +143,14 @@ extension Feed {
     house.append(append) { result in
       switch result {
       case .success(let appended):
+        me.rows.writeTrouble.isOver()
         if !appended.repeated { me.runs.counts.appended(appended.count) }
         me.show(appended)
       case .failure(let error) where error.code == .keyReused: break
       case .failure(let error):
+        guard me.rows.writeTrouble.shows(error.message) else { break }
         me.house.log.error(
-          "feed \(me.name.text): rows were refused: \(error.message)",
+          "feed \(me.name.text): rows were refused, as further ones are until this is over: \(error.message)",
           LogSubject(feed: me.name.text, request: request))
       }
       done(

@@ -23,7 +23,9 @@ final class FeedLog: ChannelLog {
   /// Cursors whose rows the store is reading.
   private var loading: Set<Int> = []
   private let retry: LoopTimer
-  private var trouble = Trouble()
+  /// What keeps the store from reading rows, and from taking those that are brought.
+  var readTrouble = Trouble()
+  var writeTrouble = Trouble()
   /// Told when a read that answered `loading` can be asked again.
   var loaded: () -> Void = {}
   /// Makes the frame for a reader whose place was pruned: it begins anew at the cursor that comes with it.
@@ -107,7 +109,7 @@ final class FeedLog: ChannelLog {
     loading.remove(cursor)
     switch result {
     case .success(let rows) where rows.first?.seq == cursor + 1:
-      trouble.isOver()
+      readTrouble.isOver()
       _ = keep(encode(rows[...]), at: cursor)
       loaded()
     case .success:
@@ -116,7 +118,7 @@ final class FeedLog: ChannelLog {
     case .failure(let error) where error.code == .busy:
       retry.start(after: House.busyPause)
     case .failure(let error):
-      if trouble.shows(error.message) {
+      if readTrouble.shows(error.message) {
         log.error(
           "feed \(feed.text): rows after \(cursor) could not be read, trying again each second: \(error.message)",
           LogSubject(feed: feed.text))

@@ -187,10 +187,12 @@ final class Session {
       defer { peer.endWork() }
       guard isOpen else { return }
       switch result {
-      case .success(let page): send(page)
+      case .success(let page):
+        feed.rows.readTrouble.isOver()
+        send(page)
       case .failure(let error):
         // That many read at once is no fault.
-        if error.code != .busy {
+        if error.code != .busy, feed.rows.readTrouble.shows(error.message) {
           server.house.log.error(
             "feed \(feed.name.text): history could not be read: \(error.message)",
             LogSubject(feed: feed.name.text, client: client.text))
