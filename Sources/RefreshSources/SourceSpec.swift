@@ -22,9 +22,9 @@ public enum SourceSpec: Equatable, Sendable {
     case .lines: LinesSource()
     case .command(let spec): CommandSource(spec, limits: limits)
     case .http(let spec): HTTPSource(spec, limits: limits)
-    case .file(let spec): FileSource(spec, limits: limits)
-    case .directory(let spec): DirectorySource(spec, limits: limits)
-    case .sqlite(let spec): SQLiteSource(spec, limits: limits)
+    case .file(let spec): spec.source(limits: limits)
+    case .directory(let spec): spec.source(limits: limits)
+    case .sqlite(let spec): spec.source(limits: limits)
     }
   }
 

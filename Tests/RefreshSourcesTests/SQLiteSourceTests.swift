@@ -107,7 +107,7 @@ import Testing
     let other = Other(Self.table)
     let trial = try SourceTrial()
     let query = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
-    trial.run(SQLiteSource(SQLiteSpec(path: other.path, query: query)), stopAfter: 50)
+    trial.run(SQLiteSpec(path: other.path, query: query).source(limits: SourceLimits()), stopAfter: 50)
     #expect(trial.outcomes == [.cancelled])
   }
 
@@ -115,7 +115,7 @@ import Testing
     let other = Other(Self.table)
     other.execute("BEGIN EXCLUSIVE")
     let trial = try SourceTrial()
-    trial.run(SQLiteSource(SQLiteSpec(path: other.path, query: Self.query)), stopAfter: 50)
+    trial.run(SQLiteSpec(path: other.path, query: Self.query).source(limits: SourceLimits()), stopAfter: 50)
     #expect(trial.outcomes == [.cancelled])
     #expect(trial.took < QueryDatabase.patience)
   }

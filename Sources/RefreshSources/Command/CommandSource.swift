@@ -34,7 +34,7 @@ public struct CommandSource: RefreshSource {
       case .shell(let line): ChildCommand("/bin/sh", ["-c", line])
       case .program(let words): ChildCommand(words.first ?? "", Array(words.dropFirst()))
       }
-    command.directory = spec.directory
+    command.directory = spec.directory.map(AbsolutePath.of)
     command.environment = spec.environment.merging(environment(job)) { $1 }
     command.grace = limits.grace
     command.drain = limits.drain

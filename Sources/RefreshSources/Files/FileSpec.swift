@@ -19,6 +19,15 @@ public struct FileSpec: Equatable, Sendable {
     self.from = from
   }
 
+  /// Each line that was added since the last run is a row, also where the file was rotated or emptied in between.
+  func source(limits: SourceLimits) -> WorkSource {
+    let spec = FileSpec(path: AbsolutePath.of(path), from: from)
+    return WorkSource { cursor, isStopped in
+      var follower = FileFollower(spec, limits, isStopped)
+      return follower.run(since: cursor)
+    }
+  }
+
   /// What is wrong with it, each with the field; empty if it can be used.
   public var mistakes: [SourceMistake] { Self.mistakes(of: path, "a file") }
 

@@ -19,6 +19,15 @@ public struct DirectorySpec: Equatable, Sendable {
     self.rows = rows
   }
 
+  /// Each file that has come since the last run brings its text once.
+  func source(limits: SourceLimits) -> WorkSource {
+    let spec = DirectorySpec(path: AbsolutePath.of(path), rows: rows)
+    return WorkSource { cursor, isStopped in
+      var reader = DroppedFiles(spec, limits, isStopped)
+      return reader.run(since: cursor)
+    }
+  }
+
   /// What is wrong with it, each with the field; empty if it can be used.
   public var mistakes: [SourceMistake] { FileSpec.mistakes(of: path, "a folder") }
 }

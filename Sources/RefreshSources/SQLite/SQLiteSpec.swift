@@ -12,6 +12,19 @@ public struct SQLiteSpec: Equatable, Sendable {
     self.query = query
   }
 
+  /// What the query brings after the last key is rows. Nothing is written to the database.
+  func source(limits: SourceLimits) -> WorkSource {
+    let (path, sql) = (AbsolutePath.of(path), query)
+    return WorkSource { cursor, isStopped in
+      do throws(QueryError) {
+        let query = try Query(sql, on: QueryDatabase(path, isStopped))
+        return .ok(try query.rows(after: cursor.flatMap(QueryKey.init(parsing:)) ?? .null, limits))
+      } catch {
+        return error.outcome
+      }
+    }
+  }
+
   /// What is wrong with it, each with the field; empty if it can be tried.
   public var mistakes: [SourceMistake] {
     var mistakes = FileSpec.mistakes(of: path, "a database")
