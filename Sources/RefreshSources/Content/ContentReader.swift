@@ -6,10 +6,16 @@ import RefreshWire
 struct ContentReader: Sendable {
   let format: ContentFormat
   let limits: SourceLimits
+  private let isStopped: @Sendable () -> Bool
 
-  init(_ format: ContentFormat, limits: SourceLimits) {
+  /// - Parameter isStopped: asked again and again whether nobody wants the rows any more; what comes of them then is no
+  ///   matter.
+  init(
+    _ format: ContentFormat, limits: SourceLimits, isStopped: @escaping @Sendable () -> Bool = { false }
+  ) {
     self.format = format
     self.limits = limits
+    self.isStopped = isStopped
   }
 
   /// The rows in the order in which they are to be appended.
@@ -50,7 +56,9 @@ struct ContentReader: Sendable {
       return try JSONContent.withDocument(text) { (document) throws(ContentError) in try feed(document, item)
       }
     case .page: throw .page("a feed")
-    case .feed, .lines: return FeedRows.read(try XMLFeed.read(text, maxItems: limits.rows), item, limits)
+    case .feed, .lines:
+      return FeedRows.read(
+        try XMLFeed.read(text, maxItems: limits.rows, isStopped: isStopped), item, limits)
     }
   }
 

@@ -110,7 +110,8 @@ final class HTTPRun: RunningSource {
     let head = fetch.head
     self.fetch = nil
     let limit = spec.maxBytes
-    reading = LoopWork.start(on: loop) { _ -> Result<SourceCatch, ReadingFault> in
+    reading = LoopWork.start(on: loop) { work -> Result<SourceCatch, ReadingFault> in
+      let reader = ContentReader(content, limits: limits) { work.isStopped }
       do throws(PackedBody.Fault) {
         let body = try PackedBody.unpack(body, encoding: head.encoding, limit: limit)
         do throws(ContentError) { return .success(try reader.read(body, contentType: type)) } catch {

@@ -6,7 +6,7 @@ struct XMLElement {
   let name: String
   let vocabulary: FeedVocabulary
   fileprivate let attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
-  fileprivate let attributeCount: Int
+  let attributeCount: Int
 
   /// The value of an attribute of that name, whatever its namespace.
   func attribute(_ name: StaticString) -> String? {
@@ -29,15 +29,14 @@ struct XMLElement {
 /// Reads XML from outside once, from begin to end, and tells what it meets.
 ///
 /// Nothing is fetched. A document that declares anything of its own (entities, default attributes) is refused: feeds
-/// need none of it, and it is what makes small documents large. Names, depth and lengths are bounded.
+/// need none of it, and it is what makes small documents large. Names, attributes, depth and lengths are bounded.
 final class XMLEvents {
-  /// How many elements may be open at once.
-  static let maxDepth = 100
-
   var begin: (XMLElement) -> String? = { _ in nil }
   var end: () -> Void = {}
   var text: (UnsafeBufferPointer<UInt8>) -> Void = { _ in }
-  private let context: xmlParserCtxtPtr
+  let context: xmlParserCtxtPtr
+  private let pieces: XMLPieces
+  private let isStopped: () -> Bool
   /// What libxml2 sets up once, before several threads use it.
   private static let library: Void = xmlInitParser()
   private var vocabularies: [UnsafePointer<xmlChar>: FeedVocabulary] = [:]
@@ -48,13 +47,13 @@ final class XMLEvents {
   /// - Parameters:
   ///   - text: UTF-8 without NUL; it must live as long as this does.
   ///   - firstLine: the number of its first line.
-  init?(_ text: UnsafeBufferPointer<UInt8>, firstLine: Int) {
+  ///   - isStopped: asked again and again whether nobody wants it any more.
+  init?(_ text: UnsafeBufferPointer<UInt8>, firstLine: Int, _ isStopped: @escaping () -> Bool) {
     self.firstLine = firstLine
+    self.isStopped = isStopped
     Self.library
-    guard let start = text.baseAddress, text.count <= Int32.max,
-      let context = start.withMemoryRebound(
-        to: CChar.self, capacity: text.count, { xmlCreateMemoryParserCtxt($0, Int32(text.count)) })
-    else { return nil }
+    pieces = XMLPieces(text)
+    guard let context = pieces.makeContext() else { return nil }
     self.context = context
     // What the text says of its charset is no longer so: it is UTF-8 by now.
     xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue))
@@ -72,6 +71,7 @@ final class XMLEvents {
     handler.serror = errorCame
     context.pointee.sax.pointee = handler
     context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+    pieces.mayGoOn = { [unowned self] in mayGoOn() }
   }
 
   deinit {
@@ -88,10 +88,22 @@ final class XMLEvents {
     return fault ?? (context.pointee.wellFormed == 0 ? "it is not well-formed" : nil)
   }
 
+  /// Asked before each piece of the text.
+  private func mayGoOn() -> Bool {
+    let words = isStopped() ? "it was not read to its end" : crossed
+    // From inside libxml2, which may be in the middle of a tag: it is told only that nothing more comes.
+    if let words { note(words) }
+    return fault == nil
+  }
+
   /// The text is not read any further.
   private func stop(_ words: String) {
-    note(words, line: context.pointee.input.map { Int($0.pointee.line) })
+    note(words)
     xmlStopParser(context)
+  }
+
+  private func note(_ words: String) {
+    note(words, line: context.pointee.input.map { Int($0.pointee.line) })
   }
 
   private func note(_ words: String, line: Int?) {
@@ -104,6 +116,7 @@ final class XMLEvents {
   fileprivate func began(_ element: XMLElement) {
     depth += 1
     if depth > Self.maxDepth { return stop("more than \(Self.maxDepth) elements are open") }
+    if element.attributeCount > Self.maxAttributes { return stop(Self.tooManyAttributes) }
     if let words = begin(element) { stop(words) }
   }
 

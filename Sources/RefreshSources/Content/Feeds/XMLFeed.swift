@@ -1,9 +1,13 @@
 /// A feed in XML: RSS of any version, or Atom.
 enum XMLFeed {
   /// Reads a document.
-  /// - Parameter text: UTF-8.
+  /// - Parameters:
+  ///   - text: UTF-8.
+  ///   - isStopped: asked again and again whether nobody wants it any more; what it says then is no matter.
   /// - Throws: ``ContentError`` if it is no feed, or cannot be read.
-  static func read(_ text: [UInt8], maxItems: Int) throws(ContentError) -> Feed {
+  static func read(
+    _ text: [UInt8], maxItems: Int, isStopped: @escaping () -> Bool = { false }
+  ) throws(ContentError) -> Feed {
     // Some feeds begin with blank lines, which XML forbids.
     let body = text.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
     let firstLine = text[..<body.startIndex].count { $0 == 0x0A } + 1
@@ -17,7 +21,9 @@ enum XMLFeed {
     }
     var builder = FeedBuilder(maxItems: maxItems)
     let fault = body.withUnsafeBufferPointer { buffer -> String? in
-      guard let events = XMLEvents(buffer, firstLine: firstLine) else { return "it is too long" }
+      guard let events = XMLEvents(buffer, firstLine: firstLine, isStopped) else {
+        return "there is no memory for it"
+      }
       events.begin = { builder.begin($0) }
       events.text = { builder.text($0) }
       events.end = { builder.end() }
