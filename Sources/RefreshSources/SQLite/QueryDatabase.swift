@@ -5,12 +5,11 @@ import Glibc
 final class QueryDatabase {
   /// How long a lock of another program is waited for, in milliseconds.
   static let patience = 5_000
-  /// The longest value that is read, in bytes.
-  private static let maxValue: Int32 = 16 << 20
 
   let path: String
   let raw: OpaquePointer
   private let interrupt: Interrupt
+  private let functions: PairFunctions
 
   /// - Parameter isStopped: asked again and again while a query works.
   init(_ path: String, _ isStopped: @escaping () -> Bool) throws(QueryError) {
@@ -25,13 +24,18 @@ final class QueryDatabase {
       defer { sqlite3_close_v2(handle) }
       throw QueryError(code, on: handle, path)
     }
+    do {
+      functions = try PairFunctions(on: handle)
+    } catch {
+      sqlite3_close_v2(handle)
+      throw error
+    }
     raw = handle
     // What the other program's schema says runs nothing here, and its log stays its own business.
     csqlite_configure(raw, SQLITE_DBCONFIG_DEFENSIVE, 1)
     csqlite_configure(raw, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     csqlite_configure(raw, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
-    sqlite3_limit(raw, SQLITE_LIMIT_LENGTH, Self.maxValue)
-    sqlite3_limit(raw, SQLITE_LIMIT_ATTACHED, 0)
+    QueryLimits.set(on: raw)
     let me = Unmanaged.passUnretained(interrupt).toOpaque()
     sqlite3_progress_handler(raw, 1_000, isToEnd, me)
     sqlite3_busy_handler(raw, isToWait, me)
@@ -63,7 +67,7 @@ private func isToWait(_ context: UnsafeMutableRawPointer?, _ times: Int32) -> In
   return 1
 }
 
-/// Reading tables and calling functions, nothing else.
+/// Reading tables and calling functions, nothing else. Merging two JSON objects takes as long as the product of their sizes.
 private func isAllowed(
   _ context: UnsafeMutableRawPointer?, _ action: Int32, _ one: UnsafePointer<CChar>?,
   _ two: UnsafePointer<CChar>?,
@@ -71,7 +75,9 @@ private func isAllowed(
 ) -> Int32 {
   switch action {
   case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: SQLITE_OK
-  case SQLITE_FUNCTION: two.map { String(cString: $0) } == "load_extension" ? SQLITE_DENY : SQLITE_OK
+  case SQLITE_FUNCTION:
+    two.map { ["load_extension", "json_patch"].contains(String(cString: $0).lowercased()) } ?? true
+      ? SQLITE_DENY : SQLITE_OK
   default: SQLITE_DENY
   }
 }

@@ -38,7 +38,15 @@ struct QueryError: Error, Equatable {
         advice:
           "let the user that the server runs as read the file, and write to its folder if the database has a "
           + "write-ahead log", code: .output)
-    case SQLITE_ERROR, SQLITE_TOOBIG, SQLITE_MISMATCH, SQLITE_RANGE:
+    case SQLITE_TOOBIG:
+      self.init(
+        "The query works with a text or blob of more than \(QueryLimits.value) bytes (SQLite: \(reason))",
+        advice: "have it leave out the rows that hold such a one, or not use that column")
+    case SQLITE_NOMEM:
+      self.init(
+        "The query, with the views that it uses, has more than \(QueryLimits.operations) steps, or there is no memory for it (SQLite: \(reason))",
+        advice: "make it simpler in the configuration")
+    case SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_RANGE:
       self.init("The query failed (SQLite: \(reason))", advice: "put it right in the configuration")
     default:
       self.init(
