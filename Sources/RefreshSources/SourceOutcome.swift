@@ -18,13 +18,19 @@ public struct SourceCatch: Equatable, Sendable {
   public var cursor: String?
   /// What the feed is called from now on; `nil`: as it was.
   public var title: String?
+  /// What the operator may have to do something about though the run went well, for the log; without its full stop.
+  public var notice: String?
 
   /// What was brought.
-  public init(_ rows: [SourceRow], truncated: Bool = false, cursor: String? = nil, title: String? = nil) {
+  public init(
+    _ rows: [SourceRow], truncated: Bool = false, cursor: String? = nil, title: String? = nil,
+    notice: String? = nil
+  ) {
     self.rows = rows
     self.truncated = truncated
     self.cursor = cursor
     self.title = title
+    self.notice = notice
   }
 }
 

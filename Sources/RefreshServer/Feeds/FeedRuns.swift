@@ -187,7 +187,14 @@ final class FeedRuns {
         feed?.sourceEnded(run, .failed(fault))
         break
       }
-      if started?.run.id == run, let spec { brought = (run, caught, spec) }
+      if started?.run.id == run, let spec {
+        brought = (run, caught, spec)
+        if let notice = caught.notice {
+          house.log.warning(
+            "feed \(settings.name.text): run \(run): \(notice)",
+            LogSubject(feed: settings.name.text, run: run))
+        }
+      }
       feed?.sourceEnded(run, .ok(rows: caught.rows.count, truncated: caught.truncated))
     case .failed(let code, let message):
       let failure = RunFailure(code: FailureCode(rawValue: code.rawValue) ?? .output, message: message)

@@ -37,6 +37,8 @@ struct AddedLines {
     guard size >= mark.offset else { return nil }
     let before = lines
     var place = mark
+    var read = try ReadBytes(of: file, before: mark.offset)
+    guard read.fingerprint == mark.fingerprint else { return nil }
     var at = mark.offset
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.piece, alignment: 16)
     defer { buffer.deallocate() }
@@ -48,6 +50,7 @@ struct AddedLines {
       left -= count
       let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
       take(piece, at, &place)
+      read.take(piece, before: max(0, place.offset - at))
       at += count
     }
     if place.offset < at {
@@ -57,14 +60,16 @@ struct AddedLines {
         endLine()
         place.offset = at
         place.isInLine = true
+        read.takeAll()
       } else {
         lines.dropLine()
       }
     }
     place.size = size
-    place.fingerprint = try FileFingerprint(of: file, before: place.offset)
-    // It was emptied meanwhile: what was read is looked for in a copy, from the same place.
-    guard try file.size() >= size else {
+    place.fingerprint = read.fingerprint
+    // It was emptied meanwhile, and perhaps filled again: what was read is looked for in a copy, from the same place.
+    // Where it is emptied after this look, the next run sees that the fingerprint is of another text.
+    guard try file.size() >= size, try mark.continues(in: file), try place.continues(in: file) else {
       lines = before
       return nil
     }

@@ -10,6 +10,7 @@ struct FileFollower {
   private var lines: AddedLines
   private var found: [FileMark] = []
   private var isTruncated = false
+  private var notice: String?
   private let isStopped: () -> Bool
 
   init(_ spec: FileSpec, _ limits: SourceLimits, _ isStopped: @escaping () -> Bool) {
@@ -28,9 +29,10 @@ struct FileFollower {
         let isWhole = if let marks { try follow(marks) } else { try begin(OpenFile(spec.path)) }
         if isStopped() { return .cancelled }
         if isWhole {
-          return .ok(SourceCatch(lines.rows, truncated: isTruncated, cursor: FileMarks(found).text))
+          return .ok(
+            SourceCatch(lines.rows, truncated: isTruncated, cursor: FileMarks(found).text, notice: notice))
         }
-        (lines, found, isTruncated) = (AddedLines(limits, isStopped), [], false)
+        (lines, found, isTruncated, notice) = (AddedLines(limits, isStopped), [], false, nil)
       }
       throw FileError("\(spec.path) is emptied all the time", advice: "wait until that is over")
     } catch {
@@ -51,12 +53,13 @@ struct FileFollower {
     mark.offset = end
     mark.fingerprint = try FileFingerprint(of: file, before: end)
     found = [mark]
-    return true
+    return try file.bytes(length, at: size - length) == last
   }
 
   /// - Returns: whether nothing was emptied meanwhile.
   private mutating func follow(_ marks: FileMarks) throws(FileError) -> Bool {
     let plan = try FilePlan(spec.path, since: marks.marks)
+    notice = plan.lost.map { $0.words(spec.path) }
     for step in plan.steps {
       if !lines.isFull {
         guard try take(step) else { return false }

@@ -45,9 +45,7 @@ struct FileFingerprint: Equatable {
   }
 
   init(of file: OpenFile, before offset: Int) throws(FileError) {
-    head = Self.hash(try file.bytes(min(offset, 256), at: 0))
-    let length = min(offset, 1_024)
-    tail = Self.hash(try file.bytes(length, at: offset - length))
+    self = try ReadBytes(of: file, before: offset).fingerprint
   }
 
   /// FNV-1a: nobody gains from making two that are equal.

@@ -31,6 +31,8 @@ struct FilePlan {
   private(set) var steps: [FileStep] = []
   /// Whether no file has the name now.
   private(set) var isMissing = false
+  /// What cannot be read any more, if anything is known to be so.
+  private(set) var lost: LostLines?
   private let path: String
 
   init(_ path: String, since marks: [FileMark]) throws(FileError) {
@@ -46,6 +48,7 @@ struct FilePlan {
       }
       let folder = RotatedFiles(of: path)
       steps = []
+      lost = nil
       isMissing = current == nil
       try find(marks, current, folder)
       // All of them are open by now: that they are renamed from here on does no harm.
@@ -76,6 +79,8 @@ struct FilePlan {
       } else if isLast, let copy = try folder.copy(of: mark) {
         try add(copy, mark, isCopy: true)
         try addLater(than: copy, current, folder)
+      } else {
+        lost = LostLines(after: mark, isLast: isLast, beside: lost)
       }
     }
     if let current { steps.append(try FileStep(current, after: try FileMark(beginning: current))) }

@@ -84,8 +84,7 @@ struct DroppedFiles {
     let offset = taken.part?.file == file.mark ? taken.part?.offset ?? 0 : 0
     let begin = FileMark(
       id: try open.id(), offset: offset, size: -1, isInLine: false,
-      fingerprint: FileFingerprint(head: 0, tail: 0)
-    )
+      fingerprint: try FileFingerprint(of: open, before: offset))
     guard let end = try lines.take(open, after: begin, isWhole: true) else { return false }
     rows += lines.rows
     if end.offset < file.size {
