@@ -23,6 +23,12 @@ static inline CURLcode ccurl_set_data_callback(CURL *easy, CURLoption option, cc
   return curl_easy_setopt(easy, option, value);
 }
 
+typedef curl_socket_t (*ccurl_open_callback)(void *context, curlsocktype purpose, struct curl_sockaddr *address);
+static inline CURLcode ccurl_on_open(CURL *easy, ccurl_open_callback open, void *context) {
+  CURLcode code = curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
+  return code == CURLE_OK ? curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open) : code;
+}
+
 static inline CURLcode ccurl_get_long(CURL *easy, CURLINFO info, long *value) {
   return curl_easy_getinfo(easy, info, value);
 }
@@ -49,4 +55,5 @@ static inline CURLMcode ccurl_multi_on_timer(CURLM *multi, ccurl_timer_callback 
 
 // A cast that Swift cannot see through.
 static const curl_socket_t ccurl_socket_timeout = CURL_SOCKET_TIMEOUT;
+static const curl_socket_t ccurl_no_socket = CURL_SOCKET_BAD;
 static inline CURLcode ccurl_message_result(const CURLMsg *message) { return message->data.result; }

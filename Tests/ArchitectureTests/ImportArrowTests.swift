@@ -12,7 +12,9 @@ import Testing
       "RefreshLoop", "CLibWebSockets", "CLibUV", "CTLS", "CZlib", "Glibc", "Synchronization",
     ],
     // The wire for its JSON reader: bounded, exact about numbers, and able to say where a mistake is.
-    "RefreshSources": ["RefreshLoop", "RefreshWire", "CCurl", "CLibXML2", "CSQLite", "CZlib", "Glibc"],
+    "RefreshSources": [
+      "RefreshLoop", "RefreshWire", "CCurl", "CLibXML2", "CSQLite", "CZlib", "Glibc", "Synchronization",
+    ],
     // Not all of Foundation: with it come 40 MB of languages' data into a package that has Swift's libraries in it.
     "RefreshServer": [
       "RefreshEngine", "RefreshWire", "RefreshStore", "RefreshLoop", "RefreshSockets", "RefreshSources",

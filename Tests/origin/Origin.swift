@@ -13,7 +13,7 @@ public final class Origin: @unchecked Sendable {
     public subscript(name: String) -> String? { fields[name] }
   }
 
-  /// The port on 127.0.0.1.
+  /// The port on its address.
   public let port: Int
   private let listener: Int32
   private let identity: OriginIdentity?
@@ -28,15 +28,19 @@ public final class Origin: @unchecked Sendable {
   /// Starts to listen.
   /// - Parameters:
   ///   - tls: the certificate with which it speaks TLS.
+  ///   - address: which of this machine's addresses it listens on.
   ///   - answer: what is answered to a request; with how many there have been, this one included.
-  public init(tls: TestCertificate? = nil, _ answer: @escaping @Sendable (Request, Int) -> OriginAnswer) {
+  public init(
+    tls: TestCertificate? = nil, address own: String = "127.0.0.1",
+    _ answer: @escaping @Sendable (Request, Int) -> OriginAnswer
+  ) {
     signal(SIGPIPE, SIG_IGN)
     self.answer = answer
     identity = tls.map { OriginIdentity($0) }
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    address.sin_addr.s_addr = inet_addr(own)
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let listens = withUnsafeMutablePointer(to: &address) { address in
       address.withMemoryRebound(to: sockaddr.self, capacity: 1) {

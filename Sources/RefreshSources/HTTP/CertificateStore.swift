@@ -8,11 +8,12 @@ enum CertificateStore {
     let file = environment("SSL_CERT_FILE").flatMap { $0.isEmpty ? nil : $0 }
     let folder = environment("SSL_CERT_DIR").flatMap { $0.isEmpty ? nil : $0 }
     if file != nil || folder != nil {
+      // Many certificates in one file take some 20 to 100 ms to read, and everybody else waits for that: once an hour.
+      easy.set(CURLOPT_CA_CACHE_TIMEOUT, 3_600)
       easy.set(CURLOPT_CAINFO, file)
       easy.set(CURLOPT_CAPATH, folder)
     } else if let system = easy.text(CURLINFO_CAPATH), isHashed(system) {
-      // All of the system's certificates in one file take some 100 ms to read, and everybody else would wait for that.
-      // In this folder those that are asked for are looked up.
+      // Not all of the system's certificates in one file: in this folder those that are asked for are looked up.
       easy.set(CURLOPT_CAINFO, nil)
       easy.set(CURLOPT_CAPATH, system)
     }

@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 
 /// One request as libcurl has it.
 ///
@@ -9,6 +10,8 @@ final class CurlEasy {
   var head: (UnsafeRawBufferPointer) -> Bool = { _ in true }
   /// Given the answer's body piece by piece, unpacked; `false` ends the request.
   var body: (UnsafeRawBufferPointer) -> Bool = { _ in true }
+  /// Asked before a connection to an address, which may be a proxy's, and a port; `false` keeps it from being made.
+  var connects: (HostAddress, Int) -> Bool = { _, _ in true }
   /// Why it cannot be sent: the first option that was refused.
   private(set) var refused: CURLcode?
   private var list: UnsafeMutablePointer<curl_slist>?
@@ -24,6 +27,7 @@ final class CurlEasy {
     note(ccurl_set_data_callback(raw, CURLOPT_WRITEFUNCTION, bodyCame))
     note(ccurl_set_pointer(raw, CURLOPT_WRITEDATA, me))
     note(ccurl_set_pointer(raw, CURLOPT_ERRORBUFFER, fault))
+    note(ccurl_on_open(raw, socketWanted, me))
   }
 
   deinit {
@@ -96,6 +100,18 @@ private func bodyCame(
   let easy = Unmanaged<CurlEasy>.fromOpaque(context!).takeUnretainedValue()
   return easy.body(UnsafeRawBufferPointer(start: data, count: size * count))
     ? size * count : refusal(size * count)
+}
+
+private func socketWanted(
+  _ context: UnsafeMutableRawPointer?, _ purpose: curlsocktype, _ place: UnsafeMutablePointer<curl_sockaddr>?
+) -> curl_socket_t {
+  let easy = Unmanaged<CurlEasy>.fromOpaque(context!).takeUnretainedValue()
+  guard let place, let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr),
+    let (address, port) = HostAddress.read(UnsafeRawPointer(place) + offset, family: place.pointee.family),
+    easy.connects(address, port)
+  else { return ccurl_no_socket }
+  let kind = place.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
+  return socket(place.pointee.family, kind, place.pointee.protocol)
 }
 
 /// Any number but that of the bytes ends the request.

@@ -1,17 +1,37 @@
 import CCurl
 import RefreshLoop
+import Synchronization
 
 /// libcurl on our loop: it names the sockets and the time that it waits for, and is called when they are there.
-final class CurlMulti {
+///
+/// A loop has one for all of its requests: it keeps the certificates that it has read from a file.
+final class CurlMulti: @unchecked Sendable {
+  /// By their loops, each confined to its loop's thread.
+  private static let all = Mutex<[ObjectIdentifier: CurlMulti]>([:])
+
   private let loop: EventLoop
   private let raw: UnsafeMutableRawPointer
   private var polls: [Int32: LoopPoll] = [:]
   private let timer: LoopTimer
-  /// Told of each request that has come to an end, outside of libcurl; it may be removed then.
-  var ended: (CURLcode) -> Void = { _ in }
+  /// Who is told of a request's end.
+  private var tells: [UnsafeMutableRawPointer: (CURLcode) -> Void] = [:]
+  /// Whether libcurl is at work, and takes no request.
+  private var isActing = false
+  /// Requests that begin when it is not.
+  private var waiting: [CurlEasy] = []
 
+  /// The one of a loop, there until that closes.
   /// - Throws: ``CurlFault`` without memory or descriptors.
-  init(on loop: EventLoop) throws(CurlFault) {
+  static func shared(on loop: EventLoop) throws(CurlFault) -> CurlMulti {
+    let key = ObjectIdentifier(loop)
+    if let there = all.withLock({ $0[key] }) { return there }
+    let new = try CurlMulti(on: loop)
+    all.withLock { $0[key] = new }
+    loop.whenClosing(new) { _ = all.withLock { $0.removeValue(forKey: key) } }
+    return new
+  }
+
+  private init(on loop: EventLoop) throws(CurlFault) {
     guard CurlLibrary.isReady, let raw = curl_multi_init() else { throw CurlFault(CURLE_OUT_OF_MEMORY) }
     self.loop = loop
     self.raw = raw
@@ -31,12 +51,21 @@ final class CurlMulti {
   }
 
   /// Begins a request.
-  func add(_ easy: CurlEasy) throws(CurlFault) {
-    guard curl_multi_add_handle(raw, easy.raw) == CURLM_OK else { throw CurlFault(CURLE_FAILED_INIT) }
+  /// - Parameter ended: told of its end, outside of libcurl; it may be removed then.
+  func add(_ easy: CurlEasy, ended: @escaping (CURLcode) -> Void) throws(CurlFault) {
+    tells[easy.raw] = ended
+    // What another one's progress has led to.
+    if isActing { return waiting.append(easy) }
+    guard curl_multi_add_handle(raw, easy.raw) == CURLM_OK else {
+      tells[easy.raw] = nil
+      throw CurlFault(CURLE_FAILED_INIT)
+    }
   }
 
-  /// Ends a request, and closes its connection; not from inside one of its callbacks.
+  /// Ends a request, and closes its connection; not from inside libcurl.
   func remove(_ easy: CurlEasy) {
+    tells[easy.raw] = nil
+    waiting.removeAll { $0 === easy }
     curl_multi_remove_handle(raw, easy.raw)
   }
 
@@ -67,13 +96,20 @@ final class CurlMulti {
   private func act(_ socket: Int32, _ mask: Int32) {
     withExtendedLifetime(self) {
       var running: Int32 = 0
+      isActing = true
       curl_multi_socket_action(raw, socket, mask, &running)
-      var results: [CURLcode] = []
+      isActing = false
       var left: Int32 = 0
+      // One by one: what is told of one may remove others, of which libcurl then has nothing to tell.
       while let message = curl_multi_info_read(raw, &left) {
-        if message.pointee.msg == CURLMSG_DONE { results.append(ccurl_message_result(message)) }
+        guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
+        let result = ccurl_message_result(message)
+        tells.removeValue(forKey: easy)?(result)
       }
-      for result in results { ended(result) }
+      while let easy = waiting.popLast() {
+        guard curl_multi_add_handle(raw, easy.raw) != CURLM_OK else { continue }
+        tells.removeValue(forKey: easy.raw)?(CURLE_FAILED_INIT)
+      }
     }
   }
 }

@@ -22,8 +22,11 @@ struct HTTPFailure {
   /// The same for a request to another address.
   func at(_ address: HTTPAddress) -> HTTPFailure { HTTPFailure(self, at: address) }
 
+  /// Whether it is the server that the source names, by TLS or without.
+  private var isHome: Bool { address.name == home.name }
+
   var host: String {
-    address.name == home.name ? home.name : "\(address.name), where \(home.name) sends on to,"
+    isHome ? home.name : "\(address.name), where \(home.name) sends on to,"
   }
 
   static func failed(_ code: SourceFailure, _ fault: String, _ advice: String) -> SourceOutcome {
@@ -52,8 +55,9 @@ struct HTTPFailure {
   // MARK: What was answered
 
   func status(_ head: HTTPHead, _ body: [UInt8]) -> SourceOutcome {
-    let quote = secrets.removed(from: HTTPQuote.text(body, contentType: head.contentType))
-    let reason = secrets.removed(from: head.reason)
+    // Everybody reads it: what a server says to which nobody meant to send is not for them.
+    let quote = isHome ? secrets.removed(from: HTTPQuote.text(body, contentType: head.contentType)) : ""
+    let reason = isHome ? secrets.removed(from: head.reason) : ""
     let what =
       "\(host) answered \(head.status)\(reason.isEmpty ? "" : " \(reason)")\(quote.isEmpty ? "" : ": \(quote)")"
     let advice =
@@ -81,6 +85,14 @@ struct HTTPFailure {
       "check the address of this source")
   }
 
+  /// It leads from a server out there to this machine or into its network.
+  var inside: SourceOutcome {
+    Self.failed(
+      .http,
+      "\(home.name) sends on to \(address.name), which is this server's own machine or in its network, so that is not "
+        + "followed", "if that is meant, give that address itself as the address of this source")
+  }
+
   var longHead: SourceOutcome {
     Self.failed(
       .http, "\(host) answered with more than \(HTTPHead.maxBytes) bytes of headers",
@@ -101,7 +113,7 @@ struct HTTPFailure {
   func packed(_ fault: PackedBody.Fault, _ head: HTTPHead) -> SourceOutcome {
     let what =
       fault == .unknown
-      ? "is packed in a way that was not asked for (\(clean(head.encoding ?? "")))"
+      ? "is packed in a way that was not asked for\(isHome ? " (\(clean(head.encoding ?? "")))" : "")"
       : "came packed and cannot be unpacked to its end: it was cut, or is not what it is said to be"
     return Self.failed(.parse, "The answer of \(host) \(what)", "see what serves it")
   }

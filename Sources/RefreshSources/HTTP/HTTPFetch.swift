@@ -12,6 +12,9 @@ final class HTTPFetch {
     /// What a proxy answered when it was asked for a way to the server; 0 if none was asked.
     let proxyStatus: Int
     let stage: Stage
+    /// The address and the port that it was connected to.
+    let peer: String?
+    let port: Int
   }
 
   /// How far a request has come.
@@ -36,6 +39,9 @@ final class HTTPFetch {
   private(set) var body: [UInt8] = []
   /// Whether there was more of the body than is wanted.
   private(set) var isTooLong = false
+  /// Whether it came to nothing because it may not connect to where it should.
+  var isKept: Bool { wasKept && head.status == 0 }
+  private var wasKept = false
   private let bounds: Bounds
   private let easy: CurlEasy
   private let multi: CurlMulti
@@ -43,17 +49,20 @@ final class HTTPFetch {
   private var isOver = false
 
   /// Sends it.
-  /// - Parameter ended: called once, outside of libcurl, unless ``close()`` comes before.
+  /// - Parameters:
+  ///   - connects: whether it may connect to an address and a port.
+  ///   - ended: called once, outside of libcurl, unless ``close()`` comes before.
   /// - Throws: ``CurlFault`` if it cannot be sent.
   init(
     _ address: HTTPAddress, _ headers: [String], agent: String, _ bounds: Bounds, on loop: EventLoop,
-    environment: (String) -> String?, progress: @escaping (Double) -> Void, ended: @escaping (End) -> Void
+    environment: (String) -> String?, connects: @escaping (HostAddress, Int) -> Bool,
+    progress: @escaping (Double) -> Void, ended: @escaping (End) -> Void
   ) throws(CurlFault) {
     self.address = address
     self.bounds = bounds
     self.progress = progress
     easy = try CurlEasy()
-    multi = try CurlMulti(on: loop)
+    multi = try CurlMulti.shared(on: loop)
     easy.set(CURLOPT_URL, address.text)
     easy.set(CURLOPT_USERAGENT, agent)
     easy.setHeaders(headers + [PackedBody.accepted])
@@ -62,14 +71,19 @@ final class HTTPFetch {
     if let code = easy.refused { throw CurlFault(code) }
     easy.head = { [unowned self] in take(head: $0) }
     easy.body = { [unowned self] in take(body: $0) }
-    multi.ended = { [unowned self] code in
+    easy.connects = { [unowned self] address, port in
+      let isAllowed = connects(address, port)
+      if !isAllowed { wasKept = true }
+      return isAllowed
+    }
+    try multi.add(easy) { [unowned self] code in
       let end = End(
         code: code, words: easy.words, errno: easy.long(CURLINFO_OS_ERRNO),
-        proxyStatus: easy.long(CURLINFO_HTTP_CONNECTCODE), stage: stage)
+        proxyStatus: easy.long(CURLINFO_HTTP_CONNECTCODE), stage: stage,
+        peer: easy.text(CURLINFO_PRIMARY_IP), port: easy.long(CURLINFO_PRIMARY_PORT))
       close()
       ended(end)
     }
-    try multi.add(easy)
   }
 
   /// Ends it and closes its connection; not from inside ``progress``.
@@ -91,11 +105,15 @@ final class HTTPFetch {
     easy.set(CURLOPT_SSL_VERIFYPEER, 1)
     easy.set(CURLOPT_SSL_VERIFYHOST, 2)
     easy.set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+    // Each connection is looked at before it is made.
+    easy.set(CURLOPT_FRESH_CONNECT, 1)
     easy.set(CURLOPT_FORBID_REUSE, 1)
     easy.set(CURLOPT_TIMEOUT_MS, max(1, bounds.timeout))
     easy.set(CURLOPT_CONNECTTIMEOUT_MS, max(1, min(bounds.connect, bounds.timeout)))
     easy.set(CURLOPT_LOW_SPEED_LIMIT, 10)
     easy.set(CURLOPT_LOW_SPEED_TIME, bounds.silence)
+    // Names are asked for anew, as if each request were the only one.
+    easy.set(CURLOPT_DNS_CACHE_TIMEOUT, 0)
     // Else a stop waits for a name server that does not answer, and everybody with it.
     easy.set(CURLOPT_QUICK_EXIT, 1)
   }

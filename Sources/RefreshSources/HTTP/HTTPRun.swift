@@ -19,13 +19,15 @@ final class HTTPRun: RunningSource {
   private var fetch: HTTPFetch?
   private var reading: LoopWork?
   private var hops = 0
+  private var reach: HTTPReach
   private var isStopped = false
 
   init(
     _ spec: HTTPSpec, _ job: SourceJob, _ limits: SourceLimits, on loop: EventLoop,
-    _ environment: @escaping (String) -> String?, progress: @escaping (Double) -> Void,
+    _ environment: @escaping (String) -> String?, _ reach: HTTPReach, progress: @escaping (Double) -> Void,
     done: @escaping (SourceOutcome) -> Void
   ) {
+    self.reach = reach
     self.spec = spec
     self.job = job
     self.limits = limits
@@ -73,7 +75,7 @@ final class HTTPRun: RunningSource {
     do {
       fetch = try HTTPFetch(
         address, (isHome ? credentials.lines : []) + asked.fields, agent: limits.agent, bounds, on: loop,
-        environment: environment,
+        environment: environment, connects: { [reach] in reach.allows($0, $1, for: address) },
         progress: { [self] in if !isStopped { progress($0) } },
         ended: { [self] in answered($0, credentials, words) })
     } catch {
@@ -85,12 +87,15 @@ final class HTTPRun: RunningSource {
     guard !isStopped, let fetch else { return }
     let head = fetch.head
     let words = words.at(fetch.address)
+    if fetch.isKept { return self.end(words.inside) }
+    reach.reached(words.home, at: end.peer, end.port)
     if head.isTooLong { return self.end(words.longHead) }
     guard head.isComplete else { return self.end(words.network(end, timeout: timeout)) }
     if head.isRedirect, let location = head.location {
       guard let next = HTTPAddress(location, from: fetch.address) else { return self.end(words.elsewhere) }
       guard hops < spec.redirects else { return self.end(words.redirects(spec.redirects)) }
       hops += 1
+      guard reach.allows(next, from: words.home) else { return self.end(words.at(next).inside) }
       return ask(next, credentials, words: words)
     }
     switch head.status {
@@ -105,7 +110,7 @@ final class HTTPRun: RunningSource {
   }
 
   private func read(_ fetch: HTTPFetch, _ words: HTTPFailure) {
-    let reader = ContentReader(spec.content, limits: limits)
+    let (content, limits) = (spec.content, limits)
     let (body, type) = (fetch.body, fetch.head.contentType)
     let head = fetch.head
     self.fetch = nil

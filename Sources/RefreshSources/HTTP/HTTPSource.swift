@@ -8,6 +8,7 @@ import RefreshLoop
 public struct HTTPSource: RefreshSource {
   private let spec: HTTPSpec
   private let limits: SourceLimits
+  private let isInside: (HostAddress) -> Bool
   private let environment: (String) -> String?
 
   /// A source that asks once for each run.
@@ -15,10 +16,16 @@ public struct HTTPSource: RefreshSource {
     self.init(spec, limits: limits) { name in getenv(name).map { String(cString: $0) } }
   }
 
-  /// - Parameter environment: looks up a variable.
-  init(_ spec: HTTPSpec, limits: SourceLimits, environment: @escaping (String) -> String?) {
+  /// - Parameters:
+  ///   - isInside: which addresses are this machine's or its network's.
+  ///   - environment: looks up a variable.
+  init(
+    _ spec: HTTPSpec, limits: SourceLimits, isInside: @escaping (HostAddress) -> Bool = \.isInside,
+    environment: @escaping (String) -> String?
+  ) {
     self.spec = spec
     self.limits = limits
+    self.isInside = isInside
     self.environment = environment
   }
 
@@ -27,7 +34,8 @@ public struct HTTPSource: RefreshSource {
     _ job: SourceJob, on loop: EventLoop, progress: @escaping (Double) -> Void,
     done: @escaping (SourceOutcome) -> Void
   ) -> any RunningSource {
-    let run = HTTPRun(spec, job, limits, on: loop, environment, progress: progress, done: done)
+    let reach = HTTPReach(isInside, environment: environment)
+    let run = HTTPRun(spec, job, limits, on: loop, environment, reach, progress: progress, done: done)
     run.begin()
     return run
   }

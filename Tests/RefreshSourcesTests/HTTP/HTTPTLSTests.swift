@@ -1,3 +1,4 @@
+import Glibc
 import TLSClient
 import TestOrigin
 import Testing
@@ -30,6 +31,24 @@ import Testing
     #expect(
       other.failure?.message.contains("cannot be trusted: it is for another name") == true,
       "\(other.outcomes)")
+  }
+
+  @Test func `a file of certificates is read once for many requests`() throws {
+    let certificate = TestCertificate("localhost")
+    let origin = Origin(tls: certificate) { _, count in .ok("\(count)") }
+    defer { origin.stop() }
+    let source = HTTPSource(HTTPSpec(url: origin.url("/", host: "localhost")), limits: SourceLimits()) {
+      $0 == "SSL_CERT_FILE" ? certificate.certificate : nil
+    }
+    let trial = try SourceTrial()
+    trial.run(source)
+    unlink(certificate.certificate)
+    trial.run(source)
+    #expect(trial.outcomes == ["1", "2"].map { .ok(SourceCatch([SourceRow($0)])) })
+    // Another loop has its own.
+    let other = try SourceTrial()
+    other.run(source)
+    #expect(other.failure?.message.contains("cannot be read") == true)
   }
 
   @Test func `certificates that cannot be read are told`() throws {

@@ -23,7 +23,9 @@ extension SourceTrial {
 
 extension Origin {
   /// The same answer to whatever is asked.
-  convenience init(_ answer: OriginAnswer) { self.init { _, _ in answer } }
+  convenience init(_ answer: OriginAnswer, address: String = "127.0.0.1") {
+    self.init(address: address) { _, _ in answer }
+  }
 }
 
 /// A feed with items of these titles, newest first as feeds have them.

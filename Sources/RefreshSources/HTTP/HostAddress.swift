@@ -1,0 +1,66 @@
+import Glibc
+
+/// The address of a machine, in the bytes of IPv4 or of IPv6.
+struct HostAddress: Equatable {
+  private let bytes: [UInt8]
+
+  /// Reads one as it is written, also in the brackets of a URL.
+  init?(_ text: String) {
+    let bare = text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text
+    var room = [UInt8](repeating: 0, count: 16)
+    if inet_pton(AF_INET, bare, &room) == 1 {
+      self.init(Array(room[..<4]))
+    } else if inet_pton(AF_INET6, bare, &room) == 1 {
+      self.init(room)
+    } else {
+      return nil
+    }
+  }
+
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// An address and a port as the system has them; `nil` if they are none of the internet.
+  static func read(_ place: UnsafeRawPointer, family: Int32) -> (address: HostAddress, port: Int)? {
+    switch family {
+    case AF_INET:
+      let place = place.loadUnaligned(as: sockaddr_in.self)
+      let address = withUnsafeBytes(of: place.sin_addr) { HostAddress(Array($0)) }
+      return (address, Int(UInt16(bigEndian: place.sin_port)))
+    case AF_INET6:
+      let place = place.loadUnaligned(as: sockaddr_in6.self)
+      let address = withUnsafeBytes(of: place.sin6_addr) { HostAddress(Array($0)) }
+      return (address, Int(UInt16(bigEndian: place.sin6_port)))
+    default: return nil
+    }
+  }
+
+  /// Whether it is this machine, or in a network that is not everybody's: what answers there may count on being asked
+  /// by nobody from outside.
+  var isInside: Bool {
+    bytes.count == 4 ? Self.isInside(bytes[...]) : isInsideOfSix
+  }
+
+  private static func isInside(_ four: ArraySlice<UInt8>) -> Bool {
+    switch (four.first!, four.dropFirst().first!) {
+    case (0, _), (10, _), (127, _), (169, 254), (172, 16...31), (192, 168), (100, 64...127), (198, 18...19),
+      (224..., _):
+      true
+    case (192, 0): four.dropFirst(2).first! == 0
+    default: false
+    }
+  }
+
+  private var isInsideOfSix: Bool {
+    // An address of IPv4 in one of the forms that lead to it: written so, translated, tunnelled.
+    if bytes[..<10].allSatisfy({ $0 == 0 }) && bytes[10] == 0xFF && bytes[11] == 0xFF
+      || bytes[..<12] == [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
+    {
+      return Self.isInside(bytes[12...])
+    }
+    if bytes[0] == 0x20, bytes[1] == 0x02 { return Self.isInside(bytes[2..<6]) }
+    // None, this machine, and the old form of an IPv4 address.
+    if bytes[..<12].allSatisfy({ $0 == 0 }) { return true }
+    // Of a site, of a link, of a group.
+    return bytes[0] & 0xFE == 0xFC || bytes[0] == 0xFE && bytes[1] & 0x80 == 0x80 || bytes[0] == 0xFF
+  }
+}
