@@ -187,13 +187,9 @@ final class FeedRuns {
         feed?.sourceEnded(run, .failed(fault))
         break
       }
-      if started?.run.id == run, let spec {
+      if let started, started.run.id == run, let spec {
         brought = (run, caught, spec)
-        if let notice = caught.notice {
-          house.log.warning(
-            "feed \(settings.name.text): run \(run): \(notice)",
-            LogSubject(feed: settings.name.text, run: run))
-        }
+        if let notice = caught.notice { house.log.warn(of: notice, in: started.run, of: settings.name) }
       }
       feed?.sourceEnded(run, .ok(rows: caught.rows.count, truncated: caught.truncated))
     case .failed(let code, let message):

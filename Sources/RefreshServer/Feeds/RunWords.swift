@@ -19,6 +19,13 @@ extension RunEnd {
   }
 }
 
+extension Log {
+  /// What a source has to say to the operator though its run went well.
+  func warn(of notice: String, in run: Run, of feed: FeedName) {
+    warning("feed \(feed.text): run \(run.id): \(notice)", run.subject(of: feed))
+  }
+}
+
 /// What is told of a run's end beside how it ended.
 struct RunNote: Equatable {
   var level = LogLevel.info
