@@ -97,14 +97,14 @@ def shaped(start, tmp_path):
 
 @pytest.fixture
 def quick(shaped):
-    """The demo's feeds with refreshes of a second and less, for tests in which how long they take is not the matter."""
+    """The demo's feeds with refreshes of two seconds and less, for tests in which how long they take is not the matter."""
 
     def lines(last):
         return [f"Line {number}" for number in range(1, last + 1)]
 
     return shaped(
         main={"title": "Lines", "top": "overlay", "bottom": "footer", "workTime": 300, "seed": lines(5)},
-        footer={"title": "Footer", "bottom": "footer", "workTime": 1_000, "seed": lines(100)},
+        footer={"title": "Footer", "bottom": "footer", "workTime": 2_000, "seed": lines(100)},
         header={"title": "Header", "top": "header", "workTime": 300, "seed": lines(5)},
     )
 

@@ -29,7 +29,7 @@ def test_a_finger_that_starts_mid_list_scrolls_to_the_end_and_goes_on_pulls_the_
     page = visit(quick, "footer", phone=True)
     page.scroll_to(page.scroll_top - 100)
     page.swipe(-480, start=(195, 640), steps=48)
-    page.until_status("refreshing")
+    page.until("said.received.some((m) => m.type === 'state' && m.phase === 'refreshing')")
     assert phases(page)[0] == "tracking"
     page.touch("End")
     page.until_row("Line 101")

@@ -23,6 +23,24 @@ def test_a_refresh_of_somebody_without_a_name(server, visit):
     expect(page.page.locator("#status")).to_have_text(re.compile(f"^Refreshed {AT} by you, 1 new row$"))
 
 
+def test_what_happens_is_told_in_order_however_late_the_words_for_it_come(start, visit):
+    page = visit(start("--source", "command:exit 3", "--settle", "10", "--minimum-visible", "10"))
+    late = []
+    page.page.route("**/words.js", lambda route: late.append(route))
+    page.page.evaluate(
+        "said.words = [], new MutationObserver((seen) => seen.forEach((one) => said.words.push(one.addedNodes[0].data)))"
+        ".observe(deep('#announcer'), { childList: true })"
+    )
+    for run in (1, 2, 3):
+        page.button().click()
+        page.until("said.received.some((m) => m.phase === 'idle' && m.last?.id === run)", run=run)
+    for route in late:
+        route.continue_()
+    page.until("said.words.length === 6")
+    told = [words.split(".")[0] for words in page.page.evaluate("said.words")]
+    assert told == 3 * ["You started a refresh", "The refresh failed"]
+
+
 def test_a_cancelled_refresh(server, visit):
     anna, ben = visit(server, "footer", name="Anna"), visit(server, "footer")
     anna.button("bottom").click()

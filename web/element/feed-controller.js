@@ -4,7 +4,9 @@ import { texts } from "../texts.js";
 import { feedViewOf } from "../views/feed-view.js";
 import { bannerOf, connectionSign, noticeOf } from "../views/signs.js";
 
-const bringWords = () => import("../views/words.js").catch(() => null);
+// Of two imports under way the second may come first.
+let words;
+const bringWords = () => (words ??= import("../views/words.js").catch(() => (words = null)));
 
 /** Shows one feed: a member of its server. */
 export class FeedController {
