@@ -45,22 +45,26 @@ let package = Package(
     .systemLibrary(name: "CCurl"),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev", "pkgconf"])]),
     library("RefreshEngine", []),
+    library("RefreshFiles", []),
     library("RefreshWire", ["RefreshEngine"]),
     library("RefreshStore", ["CSQLite", "CCrypto"]),
     library("RefreshLoop", ["CLibUV"]),
-    library("RefreshSockets", ["RefreshLoop", "CLibWebSockets", "CLibUV", "CTLS", "CZlib"]),
+    library("RefreshSockets", ["RefreshFiles", "RefreshLoop", "CLibWebSockets", "CLibUV", "CTLS", "CZlib"]),
     library("RefreshSources", ["RefreshLoop", "RefreshWire", "CCurl", "CLibXML2", "CSQLite", "CZlib"]),
     library(
       "RefreshServer",
       [
-        "RefreshEngine", "RefreshWire", "RefreshStore", "RefreshLoop", "RefreshSockets", "RefreshSources",
-        "CCrypto",
+        "RefreshEngine", "RefreshFiles", "RefreshWire", "RefreshStore", "RefreshLoop", "RefreshSockets",
+        "RefreshSources", "CCrypto",
       ]),
     library("RefreshClient", ["RefreshWire"]),
     library("RefreshClientSockets", ["RefreshClient", "RefreshSockets", "RefreshLoop"]),
     library(
       "RefreshCommands",
-      ["RefreshClient", "RefreshClientSockets", "RefreshWire", "RefreshEngine", "CCurl", "CCrypto"]),
+      [
+        "RefreshClient", "RefreshClientSockets", "RefreshFiles", "RefreshWire", "RefreshEngine", "CCurl",
+        "CCrypto",
+      ]),
     .executableTarget(
       name: "refreshd", dependencies: ["RefreshServer", "RefreshCommands"], swiftSettings: strict),
     .executableTarget(name: "refresh-bench", dependencies: ["CLibUV", "CSQLite"], swiftSettings: strict),

@@ -7,16 +7,20 @@ import RefreshSockets
 /// The server as a program.
 public enum Serve {
   /// Runs the command line to its end.
-  /// - Parameter commands: lines for the help on commands of the program that are not the server's.
+  /// - Parameters:
+  ///   - commands: lines for the help on commands of the program that are not the server's.
+  ///   - others: the words of those commands.
   /// - Returns: the exit status.
   public static func main(
-    _ arguments: [String], environment: [String: String], commands: String = ""
+    _ arguments: [String], environment: [String: String], commands: String = "", others: [String] = []
   ) -> Int32 {
     StandardError.reserveDescriptors()
     do {
-      switch try Invocation(Array(arguments.dropFirst()), environment: environment) {
+      switch try Invocation(Array(arguments.dropFirst()), environment: environment, others: others) {
       case .help:
         print(Help.text(commands: commands), terminator: "")
+      case .page(let text):
+        print(text, terminator: "")
       case .version:
         print("refreshd \(Version.text)")
       case .maintain(let maintenance):

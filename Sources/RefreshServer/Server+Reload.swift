@@ -15,6 +15,7 @@ extension Server {
     new.keepFixed(of: settings)
     let hadTLS = settings.tls
     let wasOpen = gate.isOpen
+    let tokens = TokenChange(from: settings.tokens, to: new.tokens)
     apply(new)
     gate.apply(TokenList(new.tokens), tunables: new.tunables) {
       SignInKey.load(beside: new.database) { house.log.warning($0) }
@@ -22,7 +23,11 @@ extension Server {
     if wasOpen != gate.isOpen {
       house.log.info(gate.isOpen ? "nobody needs a token now" : "tokens are asked for now")
     }
-    judgeSessions()
+    let gone = judgeSessions()
+    if tokens.words != nil || gone.words != nil {
+      let what = tokens.words.map { "tokens: \($0)" } ?? "tokens are as they were"
+      house.log.info("\(what); \(gone.words ?? "no connection is closed for it")")
+    }
     let feeds = feedTable.apply(new.feeds) { feed in
       for session in sessions.values { session.removed(feed.name) }
       for stream in streams.values where stream.feed === feed { stream.end() }
@@ -32,10 +37,12 @@ extension Server {
   }
 
   /// Lets everybody go whose token does not allow any more what it did.
-  private func judgeSessions() {
+  private func judgeSessions() -> LetGo {
+    var gone = LetGo()
     for session in sessions.values {
       guard let grant = gate.grant(of: session.admission), grant.rights.contains(.view) else {
         session.close(.unauthorized, "this token is no longer good here")
+        gone.closed += 1
         continue
       }
       let isWhole = grant.covers(session.admission.grant)
@@ -43,11 +50,35 @@ extension Server {
       guard !isWhole else { continue }
       session.send(ByeMessage(why: "rights", after: Int.random(in: Self.comeBackJudged)))
       session.close(.rights, "this token allows less than before")
+      gone.lessened += 1
     }
     for stream in streams.values {
       let grant = gate.grant(of: stream.admission)
-      if grant?.rights(on: stream.feed.name).contains(.view) != true { stream.end() }
+      if grant?.rights(on: stream.feed.name).contains(.view) != true {
+        stream.end()
+        gone.closed += 1
+      }
     }
+    return gone
+  }
+}
+
+/// How many connections end because of other tokens.
+private struct LetGo {
+  /// Of those who may see nothing any more.
+  var closed = 0
+  /// Of those who come back, and may do less then.
+  var lessened = 0
+
+  /// The words; `nil` if there are none.
+  var words: String? {
+    let parts = [
+      closed > 0 ? Counted.words(closed, "connection is", "connections are") + " closed" : nil,
+      lessened > 0
+        ? Counted.words(lessened, "connection has", "connections have") + " to come back with fewer rights"
+        : nil,
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 }
 

@@ -11,6 +11,16 @@ extension SourceSpec {
       self = .http(HTTPSpec(url: text))
     case ("file", let path?): self = .file(FileSpec(path: path))
     case ("directory", let path?): self = .directory(DirectorySpec(path: path))
+    case _ where text.hasPrefix("/") || text.hasPrefix("./") || text.hasPrefix("~"):
+      throw SourceSpecError(
+        hint:
+          "a path alone does not say what is there: write file: before a file's, or directory: before a folder's",
+        text)
+    case _ where HTTPAddress.lacksScheme(text):
+      throw SourceSpecError(
+        hint:
+          "the scheme is missing: write http:// or https:// before an address, or file: before a file's path",
+        text)
     default: throw SourceSpecError("unknown source \"\(text.prefix(80))\"", text)
     }
     if let mistake = mistakes.first {
@@ -25,6 +35,11 @@ public struct SourceSpecError: Error, Equatable, CustomStringConvertible {
   public let text: String
   /// What is wrong, and what can be written instead.
   public let description: String
+
+  init(hint: String, _ text: String) {
+    self.text = text
+    description = hint
+  }
 
   init(_ fault: String, _ text: String) {
     self.text = text

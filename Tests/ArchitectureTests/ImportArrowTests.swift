@@ -5,11 +5,13 @@ import Testing
 @Suite struct ImportArrowTests {
   static let allowed: [String: Set<String>] = [
     "RefreshEngine": [],
+    "RefreshFiles": ["Glibc"],
     "RefreshWire": ["RefreshEngine"],
     "RefreshStore": ["CSQLite", "CCrypto", "Glibc", "Synchronization"],
     "RefreshLoop": ["CLibUV", "Glibc", "Synchronization"],
     "RefreshSockets": [
-      "RefreshLoop", "CLibWebSockets", "CLibUV", "CTLS", "CZlib", "Glibc", "Synchronization",
+      "RefreshFiles", "RefreshLoop", "CLibWebSockets", "CLibUV", "CTLS", "CZlib", "Glibc",
+      "Synchronization",
     ],
     // The wire for its JSON reader: bounded, exact about numbers, and able to say where a mistake is.
     "RefreshSources": [
@@ -17,14 +19,14 @@ import Testing
     ],
     // Not all of Foundation: with it come 40 MB of languages' data into a package that has Swift's libraries in it.
     "RefreshServer": [
-      "RefreshEngine", "RefreshWire", "RefreshStore", "RefreshLoop", "RefreshSockets", "RefreshSources",
-      "CCrypto", "FoundationEssentials", "Glibc", "Synchronization",
+      "RefreshEngine", "RefreshFiles", "RefreshWire", "RefreshStore", "RefreshLoop", "RefreshSockets",
+      "RefreshSources", "CCrypto", "FoundationEssentials", "Glibc", "Synchronization",
     ],
     "RefreshClient": ["RefreshWire", "RefreshEngine", "Synchronization"],
     "RefreshClientSockets": ["RefreshClient", "RefreshSockets", "RefreshLoop", "Synchronization"],
     "RefreshCommands": [
-      "RefreshClient", "RefreshClientSockets", "RefreshWire", "RefreshEngine", "CCurl", "CCrypto",
-      "Dispatch", "FoundationEssentials", "Glibc", "Synchronization",
+      "RefreshClient", "RefreshClientSockets", "RefreshFiles", "RefreshWire", "RefreshEngine", "CCurl",
+      "CCrypto", "Dispatch", "FoundationEssentials", "Glibc", "Synchronization",
     ],
     "refreshd": ["RefreshServer", "RefreshCommands", "Glibc"],
     "refresh-bench": ["CLibUV", "CSQLite", "Glibc"],

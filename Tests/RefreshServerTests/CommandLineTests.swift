@@ -94,6 +94,41 @@ import Testing
     }
   }
 
+  @Test func `each command, and each word inside one, has help of its own`() throws {
+    let calls = Help.text.matches(of: /(?m)^ +refreshd ([a-z]+)( [a-z]+)?/).map { match in
+      [String(match.1)] + (match.2.map { [String($0.dropFirst())] } ?? [])
+    }
+    #expect(calls.count >= 6 && calls.contains(["config", "example"]), "\(calls)")
+    var pages: Set<String> = []
+    for call in calls + [["config"]] {
+      for asked in [call + ["--help"], call + ["-h"], ["help"] + call] {
+        guard case .page(let text) = try Invocation(asked) else {
+          Issue.record("\(asked) prints no page of its own")
+          continue
+        }
+        #expect(text.hasPrefix("refreshd \(call.joined(separator: " ")): "), "\(text)")
+        #expect(text.contains("usage: refreshd \(call[0])") && text.contains("Exit status:"))
+        for line in text.split(separator: "\n") { #expect(line.count <= 120, "\(line)") }
+        pages.insert(text)
+      }
+    }
+    #expect(pages.count == calls.count + 1)
+    // What the help says of them in its own lines stands in their pages, too.
+    for option in ["--role", "--feed", "--name"] {
+      #expect(CommandPage.find(["token"])?.text.contains(option) == true)
+    }
+    guard case .help = try Invocation(["help"]), case .help = try Invocation(["serve", "--help"]) else {
+      Issue.record("the server's own help is not the whole")
+      return
+    }
+  }
+
+  @Test(arguments: [(["tial"], "did you mean tail?"), (["help", "tokn"], "did you mean token?")])
+  func `a command that is mistyped is told the one that is meant`(arguments: [String], words: String) {
+    let error = #expect(throws: StartError.self) { try Invocation(arguments, others: ["tail", "pull"]) }
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+  }
+
   @Test func `help names every option`() {
     for tunable in Tunable.all { #expect(Help.text.contains("--\(tunable.name) ")) }
     for field in PolicyField.all { #expect(Help.text.contains("--\(field.flag) ")) }

@@ -8,7 +8,7 @@ enum SignInKey {
   /// - Parameter warn: is told why the key will not survive this process, if it will not.
   static func load(beside database: String, warn: (String) -> Void) -> [UInt8] {
     let file = database + ".key"
-    let descriptor = open(file, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    let descriptor = open(file, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return passing(file, String(cString: strerror(errno)), warn) }
     defer { close(descriptor) }
     var key = [UInt8](repeating: 0, count: length + 1)

@@ -18,7 +18,8 @@ public struct ConfigurationCommand: Equatable, Sendable {
     case "example" where words.count == 1: task = .example
     default:
       throw StartError(
-        .usage, "write 'refreshd config check FILE' or 'refreshd config example'; see 'refreshd --help'")
+        .usage,
+        "write 'refreshd config check FILE' or 'refreshd config example'; see 'refreshd config --help'")
     }
   }
 
@@ -28,14 +29,18 @@ public struct ConfigurationCommand: Equatable, Sendable {
   func carryOut(environment: [String: String]) throws(StartError) -> (text: String, status: Int32) {
     guard case .check(let file) = task else { return (ExampleConfiguration.text, 0) }
     let configuration = try Configuration(file: file, environment: environment)
-    let warnings = configuration.notes.warnings.map { $0 + "\n" }.joined()
+    var failure: StartError?
     do {
       _ = try Settings(ServeOptions(), configuration)
     } catch {
-      return (warnings + error.message + "\n", error.code.rawValue)
+      failure = error
+    }
+    let notes = configuration.notes.everything.map { $0 + "\n" }.joined()
+    if let failure {
+      return (configuration.notes.isInOrder ? notes + failure.message + "\n" : notes, failure.code.rawValue)
     }
     let names = configuration.feeds.map(\.name.text)
-    let feeds = "\(names.count) feed\(names.count == 1 ? "" : "s")"
-    return (warnings + "\(file) is in order: \(feeds) (\(ConfigurationNode.list(names, "and")))\n", 0)
+    let feeds = "\(Counted.words(names.count, "feed")) (\(ConfigurationNode.list(names, "and")))"
+    return (notes + "\(file) is in order: \(feeds)\n", 0)
   }
 }

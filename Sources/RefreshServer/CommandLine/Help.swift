@@ -12,13 +12,14 @@ public enum Help {
            refreshd backup FILE --db FILE     copies the database, also of a server that is running
            refreshd restore FILE --db FILE    puts a backup in the place of a database that no server uses
            refreshd check --db FILE           looks at every row; changes nothing
-           refreshd config check FILE         names line and field of every mistake in a configuration;
-                                              'refreshd config example' prints one with all that can be set
+           refreshd config check FILE         names line and field of every mistake in a configuration
+           refreshd config example            prints a configuration with all that can be set
            refreshd token [--role ROLE] [--feed NAME]… [--name TEXT]
                                               prints a new token and what to configure for it; ROLE is view, pull
                                               (the default), append or admin
     \(commands)
-    Runs the server. Without --source and --config it shows a demo: the feeds main, overlay, footer and header.
+    Without a command it runs the server; without --source and --config, too, that shows a demo: the feeds main, overlay,
+    footer and header.
 
       --listen HOST:PORT   where to listen (127.0.0.1:8080; port 0 picks a free one;
                            0.0.0.0:8080 listens in the network, too, and needs tokens or --open)
@@ -29,7 +30,7 @@ public enum Help {
                            a proxy before it or the server has a name: https://example.org (may be given again)
       --trusted-proxy ADDRESS[/BITS]
                            a proxy whose X-Forwarded-For says who asks (may be given again)
-      --tls-cert FILE      serve by https and wss, with this certificate and those between it and a root (PEM);
+      --tls-cert FILE      serve by https and wss, with this certificate and those between it and a root (PEM)
       --tls-key FILE       its key; both are read again when the process gets SIGHUP
       --db FILE            the database (refresh.sqlite, for the demo demo.sqlite, in $STATE_DIRECTORY,
                            else $XDG_STATE_HOME/refreshd, else ~/.local/state/refreshd)
@@ -52,7 +53,10 @@ public enum Help {
     advanced: one field of the policy of every edge of every feed
     \(lines(PolicyField.all.map { ("--\($0.flag) \($0.form)", $0.meaning) }))
 
-    Exit status: 0 after SIGTERM or SIGINT, or when the database is in order, 64 for a wrong command line, 78 for a wrong configuration, else 1.
+    Exit status: 0 after SIGTERM or SIGINT, or when the database is in order, 64 for a wrong command line, 78 for a
+    wrong configuration, else 1.
+
+    'refreshd COMMAND --help' tells more of each command.
 
     examples:
       refreshd --source 'command:df -h'

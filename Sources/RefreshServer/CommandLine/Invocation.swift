@@ -8,39 +8,50 @@ public enum Invocation: Sendable {
   case configuration(ConfigurationCommand)
   /// Make a token.
   case token(NewToken)
-  /// Print how the command is used.
+  /// Print how the program is used.
   case help
+  /// Print how one command is used.
+  case page(String)
   /// Print the version.
   case version
 
   private static let commands = ["serve", "backup", "restore", "check", "config", "token", "help"]
 
   /// Reads the arguments, without the command's own name.
-  /// - Parameter environment: what is said there instead.
+  /// - Parameters:
+  ///   - environment: what is said there instead.
+  ///   - others: the words of commands that are not the server's, for who has mistyped one.
   /// - Throws: ``StartError`` with code `usage` that names the argument.
-  public init(_ arguments: [String], environment: [String: String] = [:]) throws(StartError) {
+  public init(_ arguments: [String], environment: [String: String] = [:], others: [String] = [])
+    throws(StartError)
+  {
     var rest = arguments[...]
     if let first = rest.first, !first.hasPrefix("-") {
+      if rest.contains(where: { $0 == "--help" || $0 == "-h" }), let page = CommandPage.find(rest) {
+        self = .page(page.text)
+        return
+      }
       switch first {
       case "serve": rest = rest.dropFirst()
       case "backup", "restore", "check":
-        self =
-          rest.contains("--help")
-          ? .help : .maintain(try Maintenance(first, rest.dropFirst(), environment: environment))
+        self = .maintain(try Maintenance(first, rest.dropFirst(), environment: environment))
         return
       case "config":
-        self = rest.contains("--help") ? .help : .configuration(try ConfigurationCommand(rest.dropFirst()))
+        self = .configuration(try ConfigurationCommand(rest.dropFirst()))
         return
       case "token":
-        self = rest.contains("--help") ? .help : .token(try NewToken(rest.dropFirst()))
+        self = .token(try NewToken(rest.dropFirst()))
+        return
+      case "version":
+        self = .version
         return
       case "help":
-        self = .help
+        let words = rest.dropFirst()
+        let page = CommandPage.find(words)
+        if let word = words.first, word != "serve", page == nil { throw Self.unknown(word, others) }
+        self = page.map { .page($0.text) } ?? .help
         return
-      default:
-        let question = NearestName.question(first, in: Self.commands)
-        throw StartError(
-          .usage, "'\(first)' is no command of refreshd\(question); see 'refreshd --help'")
+      default: throw Self.unknown(first, others)
       }
     }
     var options = ServeOptions()
@@ -57,5 +68,11 @@ public enum Invocation: Sendable {
       }
     }
     self = .serve(options)
+  }
+
+  private static func unknown(_ word: String, _ others: [String]) -> StartError {
+    let question = NearestName.question(word, in: commands + others)
+    let what = question.isEmpty ? "; see 'refreshd --help'" : question
+    return StartError(.usage, "'\(word)' is no command of refreshd\(what)")
   }
 }

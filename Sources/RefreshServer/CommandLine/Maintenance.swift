@@ -26,12 +26,13 @@ public struct Maintenance: Equatable, Sendable {
       } else if ["--db", "--config"].contains(argument.split(separator: "=").first.map(String.init)) {
         try options.take(argument, from: &rest)
       } else {
-        throw StartError(.usage, "refreshd \(word) has no option \(argument); see 'refreshd --help'")
+        throw StartError(.usage, "\(word) has no option \(argument); see 'refreshd \(word) --help'")
       }
     }
     guard let database = try options.databaseOnly(environment) else {
       throw StartError(
-        .usage, "refreshd \(word): name the database with --db FILE or --config FILE; see 'refreshd --help'")
+        .usage,
+        "name the database with --db FILE or --config FILE; see 'refreshd \(word) --help'")
     }
     self.database = database
     switch (word, files.count) {
@@ -42,8 +43,8 @@ public struct Maintenance: Equatable, Sendable {
       throw StartError(
         .usage,
         word == "check"
-          ? "refreshd check takes no file but --db FILE"
-          : "refreshd \(word) takes one file: refreshd \(word) FILE --db \(database)")
+          ? "check takes no file but --db FILE"
+          : "\(word) takes one file: refreshd \(word) FILE --db \(database)")
     }
   }
 
@@ -70,7 +71,11 @@ public struct Maintenance: Equatable, Sendable {
   private static func words(_ feeds: [CheckedFeed]) -> String {
     if feeds.isEmpty { return "no feed" }
     return feeds.map { feed in
-      feed.count == 0 ? "\(feed.name) without rows" : "\(feed.name) with rows \(feed.floor) to \(feed.head)"
+      switch feed.count {
+      case 0: "\(feed.name) without rows"
+      case 1: "\(feed.name) with row \(feed.head)"
+      default: "\(feed.name) with rows \(feed.floor) to \(feed.head)"
+      }
     }.joined(separator: ", ")
   }
 }

@@ -12,10 +12,12 @@ public struct NewToken: Equatable, Sendable {
     while let argument = rest.popFirst() {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard ["--role", "--name", "--feed"].contains(parts[0]) else {
-        throw StartError(.usage, "refreshd token takes --role, --name and --feed, not '\(argument)'")
+        throw StartError(
+          .usage,
+          "token takes --role, --name and --feed, not '\(argument)'; see 'refreshd token --help'")
       }
       guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
-        throw StartError(.usage, "\(parts[0]) needs a value; see 'refreshd --help'")
+        throw StartError(.usage, "\(parts[0]) needs a value; see 'refreshd token --help'")
       }
       try set(String(parts[0]), value)
     }

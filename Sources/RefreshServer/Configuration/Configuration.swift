@@ -1,5 +1,4 @@
-import FoundationEssentials
-import Glibc
+import RefreshFiles
 import RefreshSockets
 
 /// What a configuration file says; what it does not say is `nil` or empty.
@@ -25,14 +24,15 @@ struct Configuration {
   /// - Parameter environment: where the values are that the file names as `{ env: "NAME" }`.
   /// - Throws: ``StartError`` if there is nothing to read.
   init(file: String, environment: [String: String]) throws(StartError) {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(filePath: file))
+    let bytes: [UInt8]
+    do throws(NamedFile.Refusal) {
+      bytes = try NamedFile.read(file, limit: JSON5Reader.maxBytes)
     } catch {
       throw StartError(
-        .configuration, "cannot read the configuration \(file); is it a file, and may this user read it?")
+        .configuration,
+        "the configuration \(file) cannot be read: \(error.words); name a file that this user may read")
     }
-    self.init(data, file: file, environment: environment)
+    self.init(bytes, file: file, environment: environment)
   }
 
   /// Reads what a file holds.
@@ -43,7 +43,7 @@ struct Configuration {
       root = ConfigurationNode(value: value, path: "", notes: notes)
     } catch {
       root = nil
-      notes.mistake(error.place, error.words)
+      notes.mistake(error)
     }
     if let root { ConfigurationReader(environment: environment).read(root, into: &self) }
   }
@@ -52,7 +52,7 @@ struct Configuration {
   func mistake(_ path: String..., words: String) {
     var node = root?.value
     for name in path { node = node?[name] ?? node }
-    notes.mistake(node?.place.line ?? 1, "\(path.joined(separator: ".")): \(words)")
+    notes.mistake(node?.place ?? TextPlace(line: 1, column: 1), "\(path.joined(separator: ".")): \(words)")
   }
 
   /// Whether tokens are written, if only wrong ones.

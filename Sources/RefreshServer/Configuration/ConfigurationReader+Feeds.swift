@@ -8,6 +8,8 @@ extension ConfigurationReader {
   static let feedNameForm =
     "a feed's name is 1 to 64 of a-z, 0-9, '.', '_' and '-', beginning with a letter or digit"
   private static let maxFeeds = 10_000
+  /// Stands for a name that is none, so that what is wrong inside is told, too.
+  private static let nameless = FeedName("nameless")!
   private static let maxSeed = 10_000
 
   /// The names that are written, whatever is wrong with their feeds.
@@ -18,12 +20,13 @@ extension ConfigurationReader {
 
   func readFeeds(_ node: ConfigurationNode) -> [FeedSettings]? {
     guard let fields = node.fields("an object: a feed's name, then what it is") else { return nil }
-    guard !fields.isEmpty else { return node.wrong("at least one feed is needed") }
-    let feeds = fields.all(Self.feedNameForm) { FeedName($0) != nil }
-    guard feeds.count <= Self.maxFeeds else {
-      return node.wrong("there can be \(Self.maxFeeds) feeds, not \(feeds.count)")
+    guard fields.count > 0 else { return node.wrong("at least one feed is needed") }
+    guard fields.count <= Self.maxFeeds else {
+      return node.wrong("there can be \(Self.maxFeeds) feeds, not \(fields.count)")
     }
-    return feeds.compactMap { name, node in FeedName(name).flatMap { readFeed($0, node) } }
+    return fields.all(Self.feedNameForm, where: { FeedName($0) != nil }) { name, node in
+      readFeed(FeedName(name) ?? Self.nameless, node)
+    }
   }
 
   private func readFeed(_ name: FeedName, _ node: ConfigurationNode) -> FeedSettings? {

@@ -59,7 +59,7 @@ extension ConfigurationReader {
   private func readHeaders(_ node: ConfigurationNode) -> [HeaderSpec]? {
     let form = "an object: a header's name, then a text or { env: \"NAME\" }"
     guard let fields = node.fields(form) else { return nil }
-    return fields.all("a header's name is not empty") { !$0.isEmpty }.compactMap { name, node in
+    return fields.all("a header's name is not empty", where: { !$0.isEmpty }) { name, node in
       readValue(node).map { value in
         HeaderSpec(name: name, value: value.variable.map { .environment($0) } ?? .text(value.text))
       }

@@ -13,8 +13,21 @@ extension ConfigurationReader {
     if fields.has("file"), let node = fields.take("file") { return readFile(node, fields) }
     if fields.has("sqlite"), let node = fields.take("sqlite") { return readDatabase(node, fields) }
     if fields.has("directory"), let node = fields.take("directory") { return readDirectory(node, fields) }
+    let isTold = fields.misnamed("a source", ["command", "http", "file", "directory", "sqlite"]) { name in
+      Self.otherNames[name.lowercased()]
+    }
+    if isTold { return nil }
     return node.wrong("must have one of command, http, file, directory and sqlite: what the rows come from")
   }
+
+  /// What other programs call what here says of which kind a source is.
+  private static let otherNames = [
+    "url": "http", "uri": "http", "https": "http", "address": "http", "link": "http", "feed": "http",
+    "rss": "http", "cmd": "command", "shell": "command", "exec": "command", "run": "command",
+    "program": "command", "script": "command", "path": "file", "filename": "file", "log": "file",
+    "folder": "directory", "dir": "directory", "db": "sqlite", "database": "sqlite", "sql": "sqlite",
+    "query": "sqlite",
+  ]
 
   private func readShort(_ node: ConfigurationNode) -> SourceSpec? {
     guard let text = node.text() else { return nil }
@@ -50,9 +63,10 @@ extension ConfigurationReader {
   private func readEnvironment(_ node: ConfigurationNode) -> [String: String]? {
     let form = "an object: a variable's name, then a text or { env: \"NAME\" }"
     guard let fields = node.fields(form) else { return nil }
-    let all = fields.all("a variable's name is not empty") { !$0.isEmpty }
-    return Dictionary(
-      all.compactMap { name, node in readValue(node).map { (name, $0.text) } }, uniquingKeysWith: { $1 })
+    let all = fields.all("a variable's name is not empty", where: { !$0.isEmpty }) { name, node in
+      readValue(node).map { (name, $0.text) }
+    }
+    return Dictionary(all, uniquingKeysWith: { $1 })
   }
 
   private func readFile(_ node: ConfigurationNode, _ fields: ConfigurationFields) -> SourceSpec? {

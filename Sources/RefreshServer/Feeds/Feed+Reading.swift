@@ -129,10 +129,10 @@ extension Feed {
     }
   }
 
-  /// Appends rows that came over HTTP; a key makes a repeat harmless.
+  /// Appends rows that came over HTTP; a key makes a repeat harmless, and is told as one.
   func append(
     _ texts: [String], key: String?, request: String? = nil,
-    _ done: @escaping (Result<AppendedBody, StoreError>) -> Void
+    _ done: @escaping (Result<(body: AppendedBody, isRepeat: Bool), StoreError>) -> Void
   ) {
     var append = Append(
       feed: name.text, texts: texts, at: house.wall, key: key, keep: settings.kept(by: house.tunables))
@@ -155,9 +155,10 @@ extension Feed {
       }
       done(
         result.map { appended in
-          AppendedBody(
+          let body = AppendedBody(
             first: appended.first, count: appended.count,
             pos: me.rows.position(appended.first + appended.count - 1, appended.mark).text)
+          return (body, appended.repeated)
         })
       me.runs.endWrite()
     }

@@ -12,7 +12,7 @@ extension RunEnd {
   /// How it ended.
   var words: String {
     switch outcome {
-    case .ok: "ended ok, \(rows) rows\(truncated ? ", truncated" : "")"
+    case .ok: "ended ok, \(Counted.words(rows, "row"))\(truncated ? ", truncated" : "")"
     case .failed: "failed: \(error.map { "\($0.code.rawValue): \($0.message)" } ?? "")"
     case .cancelled: "was cancelled"
     }

@@ -75,7 +75,9 @@ extension Routes {
     guard !texts.isEmpty else { return exchange.fail(400, .badField, "the body holds no row") }
     feed.append(texts, key: key, request: exchange.id) { result in
       switch result {
-      case .success(let body): exchange.json(201, body)
+      case .success(let (body, isRepeat)):
+        exchange.json(
+          201, body, headers: isRepeat ? [HTTPHeader("Idempotent-Replayed", "true")] : [])
       case .failure(let error): exchange.fail(error)
       }
     }

@@ -56,7 +56,8 @@ public struct Log: Sendable {
   private func write(_ level: LogLevel, _ words: () -> String, _ subject: LogSubject) {
     guard tells(level) else { return }
     StandardError.write(LogLine(level, words(), subject).text(format)) { [format] lost in
-      let words = "\(lost) lines of this log were lost because nobody read them"
+      let words =
+        "\(lost) \(lost == 1 ? "line of this log was" : "lines of this log were") lost because nobody read them"
       return format == .json ? LogLine(.warning, words).text(format) : words + "\n"
     }
   }

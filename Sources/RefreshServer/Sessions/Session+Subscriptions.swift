@@ -13,7 +13,7 @@ extension Session {
         ErrorMessage(
           code: .limit,
           message:
-            "a connection may subscribe to \(most) feeds: unsubscribe from one, or use another connection",
+            "a connection may subscribe to \(Counted.words(most, "feed")): unsubscribe from one, or use another connection",
           feed: feed.name))
     }
     // What the client says next comes after the subscription, also if the store has to be asked for its place.

@@ -145,7 +145,7 @@ final class Session {
       ErrorMessage(
         code: .limit,
         message:
-          "a connection may begin \(house.tunables.pulls) pulls and refreshes a minute: try again in \(seconds) s",
+          "a connection may begin \(Counted.words(house.tunables.pulls, "pull or refresh", "pulls and refreshes")) a minute: try again in \(seconds) s",
         feed: feed, n: n, key: key))
   }
 

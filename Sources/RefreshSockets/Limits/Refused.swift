@@ -14,7 +14,7 @@ struct Refused: Equatable {
   static func full(_ connections: Int) -> Refused {
     Refused(
       status: 503, code: "full", closeCode: 4101,
-      message: "the server has all the \(connections) connections that it takes: come back in 10 s",
+      message: "the server has \(all(connections)) that it takes: come back in 10 s",
       seconds: 10)
   }
 
@@ -22,8 +22,12 @@ struct Refused: Equatable {
   static func address(_ connections: Int) -> Refused {
     Refused(
       status: 429, code: "limit", closeCode: 4100,
-      message: "your address has all the \(connections) connections that it may have: come back in 10 s",
+      message: "your address has \(all(connections)) that it may have: come back in 10 s",
       seconds: 10)
+  }
+
+  private static func all(_ connections: Int) -> String {
+    connections == 1 ? "the one connection" : "all the \(connections) connections"
   }
 
   /// There were too many in too short a time.

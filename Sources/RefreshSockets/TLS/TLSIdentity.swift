@@ -1,5 +1,6 @@
 import CTLS
 import Glibc
+import RefreshFiles
 
 /// A certificate, its key, and how TLS is spoken with them: version 1.2 or later, with forward secrecy, and HTTP/1.1
 /// inside.
@@ -40,7 +41,9 @@ public final class TLSIdentity {
   private static func use(_ file: String, of certificate: String, in context: OpaquePointer)
     throws(SocketError)
   {
-    guard let bytes = BIO_new_file(file, "r") else { throw unreadable("the key", file) }
+    guard let bytes = BIO_new_file(file, "r") else {
+      throw unreadable("the key", file, String(cString: strerror(errno)))
+    }
     defer { BIO_free(bytes) }
     guard let key = PEM_read_bio_PrivateKey(bytes, nil, noPassphrase, nil) else {
       throw SocketError(.failed, "the key \(file) holds no private key in PEM form, or one with a passphrase")
@@ -52,13 +55,15 @@ public final class TLSIdentity {
   }
 
   private static func checkReadable(_ what: String, _ file: String) throws(SocketError) {
-    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw unreadable(what, file) }
-    close(descriptor)
+    do throws(NamedFile.Refusal) {
+      try NamedFile.check(file)
+    } catch {
+      throw unreadable(what, file, error.words)
+    }
   }
 
-  private static func unreadable(_ what: String, _ file: String) -> SocketError {
-    SocketError(.failed, "\(what) \(file) cannot be read: \(String(cString: strerror(errno)))")
+  private static func unreadable(_ what: String, _ file: String, _ why: String) -> SocketError {
+    SocketError(.failed, "\(what) \(file) cannot be read: \(why)")
   }
 }
 

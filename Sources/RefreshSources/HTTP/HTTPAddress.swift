@@ -25,6 +25,13 @@ struct HTTPAddress: Equatable {
     self.init(url)
   }
 
+  /// Whether a text would be an address with `http://` before it, as people write one: `localhost:8000/x`,
+  /// `example.org/news.xml`.
+  static func lacksScheme(_ text: String) -> Bool {
+    guard !text.contains("://"), let address = HTTPAddress("http://" + text) else { return false }
+    return address.port != "80" || address.host.contains(".") || address.host == "localhost"
+  }
+
   /// Where an answer from `base` sends on to; `nil` if that is no address of HTTP.
   init?(_ location: String, from base: HTTPAddress) {
     guard !location.utf8.contains(0), location.utf8.count <= 8_192, let url = curl_url() else { return nil }

@@ -19,6 +19,8 @@ extension HTTPSpec {
     let address = HTTPAddress(url)
     if url.utf8.count > 8_192 {
       mistakes.append(SourceMistake("url", "is longer than 8192 bytes"))
+    } else if HTTPAddress.lacksScheme(url) {
+      mistakes.append(SourceMistake("url", "has no scheme: write http:// or https:// before it"))
     } else if address == nil {
       mistakes.append(
         SourceMistake("url", "is no address such as https://example.org/news.xml, without spaces"))

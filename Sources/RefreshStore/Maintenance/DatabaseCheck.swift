@@ -72,7 +72,9 @@ public enum DatabaseCheck {
       throw StoreError.damage(file, problem)
     }
     let strays = try connection.integer("SELECT count(*) FROM rows WHERE feed NOT IN (SELECT id FROM feeds)")
-    if strays > 0 { throw StoreError.damage(file, "\(strays) rows belong to no feed") }
+    if strays > 0 {
+      throw StoreError.damage(file, "\(strays) \(strays == 1 ? "row belongs" : "rows belong") to no feed")
+    }
     var feeds: [CheckedFeed] = []
     let list = try Statement(
       "SELECT id, name, floor, base_digest, base_total FROM feeds ORDER BY name", on: connection)

@@ -78,6 +78,7 @@ public enum AppendBody {
   private static func tooMany(_ limit: Int) -> ErrorBody {
     ErrorBody(
       code: .tooManyRows,
-      message: "More than \(limit) rows; send them in several requests. Nothing was appended.")
+      message:
+        "More than \(Counted.words(limit, "row")); send them in several requests. Nothing was appended.")
   }
 }

@@ -105,6 +105,46 @@ import Testing
     server.stop()
   }
 
+  @Test
+  func `the log tells which tokens came and went, and how many connections ended for it, and no secret`()
+    async throws
+  {
+    let named = { (token: String, role: Role, name: String) in
+      "{ role: '\(role.rawValue)', name: '\(name)', hash: '\(Tokens.known(token, role).hash)' }"
+    }
+    let file = { (tokens: [String]) in
+      "{ tokens: [\(tokens.joined(separator: ", "))], feeds: { main: { source: 'lines', top: 'overlay' } } }"
+    }
+    let stays = named(Tokens.footer, .view, "hall")
+    let server = try ReloadingServer(
+      file([named(Tokens.admin, .admin, "kitchen"), named(Tokens.pull, .pull, "desk"), stays]))
+    let gone = [try await connect(server, Tokens.admin), try await connect(server, Tokens.admin)]
+    let less = try await connect(server, Tokens.pull)
+    let same = try await connect(server, Tokens.footer)
+    try server.reload(file([named(Tokens.pull, .view, "desk"), named(Tokens.view, .view, "door"), stays]))
+    for raw in gone { #expect(try await raw.close().code == 4001) }
+    #expect(try await less.close().code == 4201)
+    let line =
+      "tokens: 1 added (door), 1 removed (kitchen), 1 changed (desk); 2 connections are closed, 1 connection has to come back with fewer rights"
+    #expect(server.program.complaints.contains(line), "\(server.program.complaints)")
+    try server.reload(file([named(Tokens.pull, .view, "desk"), named(Tokens.view, .view, "door"), stays]))
+    #expect(server.program.complaints.components(separatedBy: "tokens: ").count == 2)
+    #expect(!server.program.complaints.contains("sha256"))
+    #expect(try await refresh(same) == .forbidden)
+    server.stop()
+  }
+
+  @Test func `of many tokens some are told by their names, and those without one are counted`() {
+    let tokens = (0..<25).map { index in
+      AccessToken(name: index < 20 ? "t\(index + 10)" : nil, digest: [UInt8(index)], role: .view)
+    }
+    #expect(
+      TokenChange(from: [], to: tokens).words
+        == "25 added (t10, t11, t12, t13, t14, t15, t16, t17, t18, t19 and 15 more)")
+    #expect(TokenChange(from: Array(tokens.suffix(2)), to: []).words == "2 removed")
+    #expect(TokenChange(from: tokens, to: tokens.reversed()).words == nil)
+  }
+
   @Test func `a grant covers another if it allows all that it does`() {
     let main = FeedName("main")!
     let grant = { (role: Role, feeds: Set<FeedName>?) in

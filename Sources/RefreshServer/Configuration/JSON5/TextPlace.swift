@@ -1,7 +1,12 @@
 /// A place in a file, as editors count: line and column from 1.
-struct TextPlace: Equatable, Sendable {
+struct TextPlace: Hashable, Comparable, Sendable {
   let line: Int
   let column: Int
+
+  /// Whether a place comes before another.
+  static func < (left: TextPlace, right: TextPlace) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
 }
 
 /// Where and why a file is no JSON5.

@@ -3,6 +3,8 @@ final class ConfigurationFields {
   /// The object itself.
   let node: ConfigurationNode
   private var fields: [(field: ConfigurationValue.Field, isTaken: Bool)] = []
+  /// Those whose name was there before.
+  private var repeats: [ConfigurationValue.Field] = []
   private var known: [String] = []
 
   init(_ fields: [ConfigurationValue.Field], of node: ConfigurationNode) {
@@ -11,7 +13,8 @@ final class ConfigurationFields {
     for field in fields {
       if let first = lines[field.name] {
         node.notes.mistake(
-          field.place.line, "\(path(field.name)): is there twice; the first one is in line \(first)")
+          field.place, "\(path(field.name)): is there twice; the first one is in line \(first)")
+        repeats.append(field)
       } else {
         lines[field.name] = field.place.line
         self.fields.append((field, false))
@@ -24,9 +27,8 @@ final class ConfigurationFields {
     known.append(name)
     guard let index = fields.firstIndex(where: { $0.field.name == name }) else { return nil }
     fields[index].isTaken = true
-    let value = fields[index].field.value
-    if case .null = value.form { return nil }
-    return ConfigurationNode(value: value, path: path(name), notes: node.notes)
+    if case .null = fields[index].field.value.form { return nil }
+    return self.node(of: fields[index].field)
   }
 
   /// The field of a name, which must be there.
@@ -36,39 +38,56 @@ final class ConfigurationFields {
     return nil
   }
 
+  /// Says that a field is none of those that there are, and which of them is probably meant.
+  /// - Parameter other: gives the field that goes by another name elsewhere.
+  /// - Returns: whether there was one to say that of.
+  func misnamed(_ kind: String, _ names: [String], _ other: (String) -> String?) -> Bool {
+    for (field, isTaken) in fields where !isTaken {
+      guard let meant = other(field.name) ?? NearestName.find(field.name, in: names) else { continue }
+      node.notes.mistake(
+        field.place, "\(path(field.name)): \(kind) has no such field; did you mean \(meant)?")
+      return true
+    }
+    return false
+  }
+
   /// Says that a field is missing.
   func missing(_ name: String, _ form: String) {
-    node.notes.mistake(node.value.place.line, "\(path(name)): is missing: write \(form)")
+    node.notes.mistake(node.value.place, "\(path(name)): is missing: write \(form)")
   }
 
   /// Says that a field is wrong, or one of its own fields; in its own line if it is written.
   func note(_ path: String, _ words: String) {
     var value = node.value
     for name in path.split(separator: ".") { value = value[String(name)] ?? value }
-    node.notes.mistake(value.place.line, "\(self.path(path)): \(words)")
+    node.notes.mistake(value.place, "\(self.path(path)): \(words)")
   }
 
-  var isEmpty: Bool { fields.isEmpty }
+  /// How many fields there are.
+  var count: Int { fields.count }
 
   /// Whether a field is written, whatever stands there.
   func has(_ name: String) -> Bool { fields.contains { $0.field.name == name } }
 
-  /// All fields, where the names are the operator's own, in the file's order. Of a name that `isName` does not take for
-  /// one it is said what a name must be.
-  func all(_ form: String, where isName: (String) -> Bool) -> [(name: String, node: ConfigurationNode)] {
-    var all: [(name: String, node: ConfigurationNode)] = []
+  /// Reads all fields, where the names are the operator's own, in the file's order. Of a name that `isName` does not take
+  /// for one it is said what a name must be; what is wrong with its value is told all the same, as it is with that of a
+  /// name that is there twice.
+  func all<Value>(
+    _ form: String, where isName: (String) -> Bool, read: (String, ConfigurationNode) -> Value?
+  ) -> [Value] {
+    var all: [Value] = []
     for index in fields.indices {
       fields[index].isTaken = true
-      let (name, place, value) = (
-        fields[index].field.name, fields[index].field.place, fields[index].field.value
-      )
-      guard isName(name) else {
-        node.notes.mistake(place.line, "\(path(name)): \(form)")
-        continue
-      }
-      all.append((name, ConfigurationNode(value: value, path: path(name), notes: node.notes)))
+      let field = fields[index].field
+      if !isName(field.name) { node.notes.mistake(field.place, "\(path(field.name)): \(form)") }
+      if let value = read(field.name, self.node(of: field)) { all.append(value) }
     }
+    for field in repeats { _ = read(field.name, self.node(of: field)) }
     return all
+  }
+
+  private func node(of field: ConfigurationValue.Field) -> ConfigurationNode {
+    ConfigurationNode(value: field.value, path: path(field.name), notes: node.notes)
   }
 
   /// Complains of each field that nobody has taken.
@@ -78,7 +97,7 @@ final class ConfigurationFields {
   func end(_ kind: String, listing: String? = nil) {
     for (field, isTaken) in fields where !isTaken {
       node.notes.mistake(
-        field.place.line,
+        field.place,
         "\(path(field.name)): \(kind) has no such field; \(hint(field.name, listing))")
     }
   }

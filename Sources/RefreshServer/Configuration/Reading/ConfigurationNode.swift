@@ -7,11 +7,11 @@ struct ConfigurationNode {
 
   /// Says that this value is wrong.
   func note(_ words: String) {
-    notes.mistake(value.place.line, path.isEmpty ? words : "\(path): \(words)")
+    notes.mistake(value.place, path.isEmpty ? words : "\(path): \(words)")
   }
 
   func warn(_ words: String) {
-    notes.warning(value.place.line, path.isEmpty ? words : "\(path): \(words)")
+    notes.warning(value.place, path.isEmpty ? words : "\(path): \(words)")
   }
 
   /// Says that this value is wrong, in an expression.

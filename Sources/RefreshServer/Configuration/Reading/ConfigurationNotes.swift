@@ -1,8 +1,10 @@
+import RefreshWire
+
 /// All that is wrong with a configuration file, or at least odd.
 final class ConfigurationNotes {
   /// One note.
   private struct Note: Hashable {
-    let line: Int
+    let place: TextPlace
     /// The column if the file breaks the form there; else the field's path, and what is wrong.
     let words: String
   }
@@ -16,6 +18,8 @@ final class ConfigurationNotes {
   /// The same said twice of one place, as by two ways of looking at it, helps nobody.
   private var noted: Set<Note> = []
   private var untold = 0
+  /// Where the last mistake stands that is told, as soon as there are more than enough.
+  private var end: TextPlace?
   private var warningNotes: [Note] = []
 
   init(file: String) {
@@ -24,37 +28,53 @@ final class ConfigurationNotes {
 
   var isInOrder: Bool { mistakeNotes.isEmpty }
 
-  /// Whether further mistakes are only counted.
-  var isFull: Bool { mistakeNotes.count >= Self.most }
-
   /// What has to be put right, each with its line, in the file's order.
-  var mistakes: [String] {
-    texts(mistakeNotes) + (untold > 0 ? ["\(file): and \(untold) mistakes more"] : [])
-  }
+  var mistakes: [String] { inOrder(mistakeNotes).prefix(Self.most).map(text) + rest }
 
   /// What works and is probably not meant.
-  var warnings: [String] { texts(warningNotes) }
+  var warnings: [String] { inOrder(warningNotes).map(text) }
 
-  func mistake(_ line: Int, _ words: @autoclosure () -> String) {
-    if isFull { untold += 1 } else { note(Note(line: line, words: " \(words())")) }
+  /// Both, in the file's order.
+  var everything: [String] {
+    let told = inOrder(mistakeNotes).prefix(Self.most)
+    let odd = warningNotes.map { Note(place: $0.place, words: " warning:\($0.words)") }
+    return inOrder(told + odd).map(text) + rest
+  }
+
+  func mistake(_ place: TextPlace, _ words: @autoclosure () -> String) {
+    if let end, place > end { untold += 1 } else { note(Note(place: place, words: " \(words())")) }
   }
 
   /// The file is no JSON5.
-  func mistake(_ place: TextPlace, _ words: String) {
-    note(Note(line: place.line, words: "\(place.column): \(words)"))
+  func mistake(_ fault: JSON5Fault) {
+    note(Note(place: fault.place, words: "\(fault.place.column): \(fault.words)"))
   }
 
-  func warning(_ line: Int, _ words: String) {
-    warningNotes.append(Note(line: line, words: " \(words)"))
+  func warning(_ place: TextPlace, _ words: String) {
+    warningNotes.append(Note(place: place, words: " \(words)"))
   }
 
   private func note(_ note: Note) {
-    if noted.insert(note).inserted { mistakeNotes.append(note) }
+    guard noted.insert(note).inserted else { return }
+    mistakeNotes.append(note)
+    // They are found by their kinds and not in the file's order: the first of them are known only from all.
+    if mistakeNotes.count == 2 * Self.most {
+      mistakeNotes = Array(inOrder(mistakeNotes).prefix(Self.most))
+      noted = Set(mistakeNotes)
+      untold += Self.most
+      end = mistakeNotes.last?.place
+    }
   }
 
-  private func texts(_ notes: [Note]) -> [String] {
-    // What is said of one line stays in its order.
-    notes.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
-      .map { "\(file):\($0.element.line):\($0.element.words)" }
+  private var rest: [String] {
+    let more = untold + max(0, mistakeNotes.count - Self.most)
+    return more == 0 ? [] : ["\(file): and \(Counted.words(more, "mistake")) more"]
   }
+
+  private func inOrder(_ notes: [Note]) -> [Note] {
+    // What is said of one place stays in its order.
+    notes.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
+  }
+
+  private func text(_ note: Note) -> String { "\(file):\(note.place.line):\(note.words)" }
 }
