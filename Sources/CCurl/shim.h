@@ -29,6 +29,12 @@ static inline CURLcode ccurl_on_open(CURL *easy, ccurl_open_callback open, void 
   return code == CURLE_OK ? curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open) : code;
 }
 
+typedef int (*ccurl_progress_callback)(void *context, curl_off_t to_come, curl_off_t came, curl_off_t to_go,
+                                       curl_off_t gone);
+static inline CURLcode ccurl_set_progress_callback(CURL *easy, ccurl_progress_callback value) {
+  return curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, value);
+}
+
 static inline CURLcode ccurl_get_long(CURL *easy, CURLINFO info, long *value) {
   return curl_easy_getinfo(easy, info, value);
 }

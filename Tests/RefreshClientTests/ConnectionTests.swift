@@ -92,6 +92,26 @@ import Testing
     await stage.client.stop()
   }
 
+  @Test
+  func `a server that takes the connection and does not greet is given up after 10 s, with that reason`()
+    async throws
+  {
+    let stage = Stage()
+    stage.client.start()
+    _ = try await stage.transport.accept()
+    await stage.time.sleeper(for: .seconds(5))
+    stage.time.advance(by: .seconds(5))
+    await stage.time.sleeper(for: .seconds(5))
+    stage.time.advance(by: .seconds(5))
+    guard case .disconnected(let end) = try await stage.event() else {
+      Issue.record("no disconnection")
+      return
+    }
+    #expect(end.code == 1006 && end.reason.hasPrefix(ConnectTimeout.words), "\(end.reason)")
+    #expect(end.comesBackAfter != nil)
+    await stage.client.stop()
+  }
+
   @Test func `a connection that brings nothing for two heartbeats and the grace is dropped`() async throws {
     let stage = Stage()
     stage.client.start()

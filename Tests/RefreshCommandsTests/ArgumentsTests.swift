@@ -26,11 +26,18 @@ import Testing
     (["feeds", "main"], "'main' is too much"),
     (["completions", "fish"], "write refreshd completions bash|zsh"),
     (["feeds", "--token=rt_x"], "no option --token"),
-    (["feeds", "--server", "example.org"], "'example.org' is no server's address"),
-    (["feeds", "--server", "http://a:b@example.org"], "is no server's address"),
+    (
+      ["feeds", "--server", "example.org/room"],
+      "--server 'example.org/room': its scheme is missing: write http://example.org/room or https://example.org/room"
+    ),
+    (["feeds", "--server", "ftp://example.org"], "is no server's address"),
+    (["feeds", "--server", "localhost:80800"], "its scheme is missing"),
+    (["feeds", "--server", "http://a:b@example.org"], "without a name and a password"),
+    (["feeds", "--server", "a:b@example.org:80"], "without a name and a password"),
     (["feeds", "--server", "http://example.org/?x"], "is no server's address"),
     (["feeds", "--token-file", "/nowhere/token"], "cannot be read: No such file"),
-    (["feeds", "--token-file", "/dev/null"], "holds no token"),
+    (["feeds", "--token-file", "/dev/null"], "it is a device and no ordinary file"),
+    (["feeds", "--token-file", "/etc/passwd"], "holds no token"),
   ])
   func `a wrong command line is told with what is wrong, status 64`(words: [String], message: String) throws {
     let error = try #require(try mistake(words))
@@ -42,6 +49,9 @@ import Testing
     ("http://127.0.0.1:8080/", "http://127.0.0.1:8080", "ws://127.0.0.1:8080/live"),
     ("HTTPS://example.org/room//", "https://example.org/room", "wss://example.org/room/live"),
     ("ws://[::1]:80", "http://[::1]:80", "ws://[::1]:80/live"),
+    ("wss://example.org", "https://example.org", "wss://example.org/live"),
+    ("localhost:8080", "http://localhost:8080", "ws://localhost:8080/live"),
+    ("[::1]:8080/room/", "http://[::1]:8080/room", "ws://[::1]:8080/room/live"),
   ])
   func `an address leads to the routes and to the socket`(given: String, base: String, live: String) throws {
     let entry = FeedsCommand.entry

@@ -30,9 +30,14 @@ import Testing
       "(head -1300 \(file); echo '{\"text\":\"ro') | refreshd import main", server)
     #expect(half.status == 1)
     #expect(half.errors.contains("line 1301 is no row"))
-    for _ in 1...2 {
+    #expect(half.errors.contains("1000 rows appended to main: numbers 6 to 1005"))
+    for words in [
+      "800 rows appended to main: numbers 1006 to 1805; 1000 rows were there already",
+      "no row appended to main: all 1800 rows were there already",
+    ] {
       let whole = try await Called.shell("refreshd import main < \(file)", server)
       #expect(whole.status == 0)
+      #expect(whole.errors == words + "\n")
       let rows = try await Called.shell(
         "refreshd export main --after 5 | wc -l; refreshd tail main --lines 1 --until-idle", server)
       #expect(rows.lines == ["1800", "row 1800"])
@@ -40,6 +45,30 @@ import Testing
     let again = try await Called.shell(
       "refreshd import main --key again < \(file); refreshd export main | wc -l", server)
     #expect(again.lines == ["3605"])
+  }
+
+  @Test func `whoever may append and nothing else is told what was there already, and of a feed that is not`()
+    async throws
+  {
+    let token = try await Called.shell("refreshd token --role append")
+    let hash = try #require(token.output.firstMatch(of: /append:sha256:\S+/)).0
+    let secret = try #require(token.output.firstMatch(of: /rt_\S+/)).0
+    let server = try await RunningServer(["--token", String(hash)])
+    let call = try await Called.shell(
+      """
+      for n in 1 2; do echo '"a"' | refreshd import main; done; refreshd import main </dev/null; echo $?
+      refreshd append main </dev/null; echo $?; refreshd import mian </dev/null; echo $?
+      """, server, ["REFRESHD_TOKEN": String(secret)])
+    #expect(call.lines == ["0", "0", "3"])
+    #expect(
+      call.errors == """
+        1 row appended to main: number 6
+        no row appended to main: the 1 row was there already
+        no row appended to main
+        no row appended to main
+        refreshd import: there is no feed mian; 'refreshd feeds' lists those there are
+
+        """)
   }
 
   @Test func `an export goes on where the last one ended, and tells of rows that are gone`() async throws {

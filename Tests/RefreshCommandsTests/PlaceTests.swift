@@ -95,7 +95,7 @@ import Testing
       refreshd feeds --server \(place)elsewhere; echo $?
       """, nil, ["REFRESHD_SERVER": place])
     #expect(call.lines == ["5", "x", "Line 7", "7", "4"], "\(call.errors)")
-    #expect(call.errors.contains("is --server its address?"))
+    #expect(call.errors.contains("is --server the address of a refreshd?"))
   }
 
   @Test func `a text from elsewhere stays in its line and its columns`() {
@@ -107,12 +107,20 @@ import Testing
     #expect(Style.cut("\u{1B}[32mabc\u{1B}[0mdef", 4) == "\u{1B}[32mabc\u{1B}[0md")
   }
 
+  @Test(arguments: [
+    ("one\ntwo", "one two"), ("\n\n one\r\n\ttwo \n", "one two "), ("a\u{2028}b\u{85}c", "a b c"), ("", ""),
+    ("a\tb\u{1B}[2J\nc", "a\tb\\u{1b}[2J c"),
+  ])
+  func `a message of several lines is shown in one`(text: String, shown: String) {
+    #expect(Shown.message(text) == shown)
+  }
+
   @Test func `a table fits its terminal`() {
     var table = TextTable([.init(title: "A"), .init(title: "NUMBER", isRight: true), .init(title: "WORDS")])
     table.add(["one", "5", "some words\nthat go on"])
     let plain = Style(isOn: false)
     #expect(
-      table.text(width: nil, style: plain) == "A    NUMBER  WORDS\none       5  some words\\nthat go on\n")
+      table.text(width: nil, style: plain) == "A    NUMBER  WORDS\none       5  some words that go on\n")
     for width in 1...40 {
       for line in table.text(width: width, style: plain).split(separator: "\n") {
         #expect(Shown.width(String(line)) <= width)

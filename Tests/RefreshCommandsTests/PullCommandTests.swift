@@ -28,6 +28,14 @@ import Testing
     #expect(failed.status == 1)
     #expect(failed.errors.contains("run 1 failed: ") && failed.errors.contains("the shelf is empty"))
 
+    let several = try await RunningServer([
+      "--source", "command:echo the shelf >&2; echo '  is empty' >&2; exit 7",
+    ])
+    let told = try await Called.shell("refreshd pull main; refreshd runs main", several)
+    for text in [told.errors, told.output] {
+      #expect(text.contains("the shelf is empty") && !text.contains("\\n"), "\(text)")
+    }
+
     let slow = try await RunningServer(["--source", "command:sleep 60"])
     let pulling = try Calling("refreshd pull main", slow)
     let cancel = try await Called.shell(

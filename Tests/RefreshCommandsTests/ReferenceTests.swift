@@ -21,7 +21,8 @@ import Testing
     #expect(Set(names).count == names.count)
     #expect(Set(names).isSuperset(of: ["backup", "restore", "check", "token", "tail", "man"]), "\(names)")
     for command in known.commands { #expect(command.summary.count > 5, "\(command.name)") }
-    #expect(known.commands.first { $0.name == "backup" }?.options.map(\.name) == ["db"])
+    #expect(known.commands.first { $0.name == "backup" }?.options.map(\.name) == ["db", "help"])
+    #expect(known.commands.first { $0.name == "config" }?.operand == .word(["check", "example"]))
   }
 
   @Test func `a command of several forms is one command, with all their words and options`() {
@@ -37,7 +38,7 @@ import Testing
     let config = known.commands.filter { $0.name == "config" }
     #expect(config.map(\.operand) == [.word(["check", "example"])])
     #expect(config.first?.summary == "says what is wrong with a file")
-    #expect(config.first?.options.map(\.name) == ["all"])
+    #expect(config.first?.options.map(\.name) == ["help", "all"])
   }
 
   @Test func `the manual page has no mistake that groff finds, and names every command and option`()
@@ -56,30 +57,16 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (["ta"], 1, ["tail"]), (["--li"], 1, ["--limit", "--listen"]), (["tail", "--li"], 2, ["--lines"]),
-    (["pull", "x", "--edge", ""], 4, ["bottom", "top"]), (["--trigger", "re"], 2, ["reach", "release"]),
-    (["completions", ""], 2, ["bash", "zsh"]), (["tail", "--server", "HERE", "he"], 4, ["header"]),
-    (["--tls-cert", String(#filePath.dropLast(6))], 2, [#filePath]),
-  ])
-  func `bash completes commands, options, their values and feeds`(words: [String], at: Int, found: [String])
-    async throws
-  {
-    let server = try await RunningServer()
-    let words = words.map { $0 == "HERE" ? "http://127.0.0.1:\(server.port)" : $0 }
-    let line = words.map { "'\($0)'" }.joined(separator: " ")
-    let call = try await Called.shell(
-      """
-      eval "$(refreshd completions bash)"; COMP_WORDS=(\(Executable.url.path) \(line)); COMP_CWORD=\(at)
-      compopt() { :; }; _refreshd; printf '%s\\n' "${COMPREPLY[@]}" | sort
-      """)
-    #expect(call.lines == found, "\(call.errors)")
-  }
-
-  @Test func `zsh and shellcheck find nothing wrong with the completions`() async throws {
-    let call = try await Called.shell(
-      "refreshd completions zsh | zsh -n /dev/stdin && refreshd completions bash | shellcheck -s bash -")
-    #expect(call.status == 0, "\(call.output) \(call.errors)")
+  @Test func `no paragraph of the manual page is broken, nor is a word that is to be typed`() {
+    let lines = ManPage.text(serverHelp: help).split(separator: "\n").map(String.init)
+    let starts = lines.indices.filter { lines[$0] == ".PP" && lines[$0 + 1] != ".RS 4" }
+    #expect(starts.count > 30)
+    for text in starts.map({ lines[$0 + 1] }) {
+      let isWhole = text.first.map { $0.isUppercase || $0.isNumber || $0 == "\\" } == true
+      #expect(isWhole && [".", ":"].contains(text.suffix(1)), "\(text)")
+    }
+    #expect(lines.contains(".nh"))
+    #expect(!lines.contains { $0.hasSuffix(";") }, "a meaning ends in the midst of a sentence")
   }
 
   @Test func `each command line of the documentation and of the help names what there is`() throws {

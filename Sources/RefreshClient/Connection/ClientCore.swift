@@ -13,6 +13,8 @@ final class ClientCore: Sendable {
     var isStopped = false
     /// The reader of the events is behind, so the connection is not read.
     var isPaused = false
+    /// Why the connection was dropped, if it was.
+    var dropped = ""
   }
 
   /// What happens.
@@ -118,6 +120,8 @@ final class ClientCore: Sendable {
       }
       let wait = guarded.withLock { guarded in
         guarded.connection = nil
+        if !guarded.dropped.isEmpty { end.reason = guarded.dropped }
+        guarded.dropped = ""
         var disconnection = guarded.machine.closed(
           code: end.code, reason: end.reason, at: time.now(), chance: time.random())
         if guarded.isStopped { disconnection.comesBackAfter = nil }
@@ -191,6 +195,10 @@ final class ClientCore: Sendable {
       let (lostAt, isPaused) = guarded.withLock { ($0.machine.lostAt, $0.isPaused) }
       let left = lostAt - time.now()
       if left <= .zero && !isPaused {
+        guarded.withLock { guarded in
+          guard !guarded.machine.isGreeted else { return }
+          guarded.dropped = "\(ConnectTimeout(after: settings.connectTimeout))"
+        }
         connection.drop()
         return
       }
@@ -200,9 +208,13 @@ final class ClientCore: Sendable {
   }
 }
 
-/// No connection came in time.
-struct ConnectTimeout: Error, CustomStringConvertible {
+/// No connection came in time, or no word of the server on it.
+public struct ConnectTimeout: Error, CustomStringConvertible {
+  /// What the reason of an end by it begins with.
+  public static let words = "the server said nothing within"
+
   let after: Duration
 
-  var description: String { "no connection within \(after)" }
+  /// The words, with the time.
+  public var description: String { "\(Self.words) \(after)" }
 }

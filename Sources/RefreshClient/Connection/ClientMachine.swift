@@ -27,6 +27,8 @@ struct ClientMachine {
 
   let settings: ClientSettings
   private(set) var isOpen = false
+  /// Whether the server has said on this connection who it is.
+  private(set) var isGreeted = false
   private(set) var subscriptions: [FeedName: Subscription] = [:]
   /// How many answers to `subscribe` are still to come on this connection; until then the feed's frames belong to
   /// a subscription that was replaced.
@@ -45,14 +47,17 @@ struct ClientMachine {
     heartbeat = settings.assumedHeartbeat
   }
 
-  /// When the connection counts as lost if nothing comes before.
-  var lostAt: Duration { heardAt + heartbeat * 2 + settings.silenceGrace }
+  /// When the connection counts as lost if nothing comes before. The greeting is what a server says at once.
+  var lostAt: Duration {
+    isGreeted ? heardAt + heartbeat * 2 + settings.silenceGrace : openedAt + settings.connectTimeout
+  }
 
   // MARK: the connection
 
   /// A connection is open: asks for all feeds, each from where its list ends.
   mutating func opened(at now: Duration) -> [Effect] {
     isOpen = true
+    isGreeted = false
     openedAt = now
     heardAt = now
     told = nil
@@ -90,6 +95,7 @@ struct ClientMachine {
   private mutating func take(_ message: ServerMessage) -> [Effect] {
     switch message {
     case .hello(let hello):
+      isGreeted = true
       heartbeat = .milliseconds(hello.heartbeat)
       return [.event(.connected(hello))]
     case .bye(let bye):

@@ -6,7 +6,7 @@ public struct ClientSettings: Sendable {
   public var backoffLimit: Duration = .seconds(20)
   /// A connection that has lasted this long makes the doubling begin anew.
   public var stableAfter: Duration = .seconds(5)
-  /// How long an attempt to connect may take, until the connection is open.
+  /// How long an attempt to connect may take, until the connection is open; and then, until the server has greeted.
   public var connectTimeout: Duration = .seconds(10)
   /// How long a connection may bring nothing, beyond two heartbeats, before it counts as lost.
   public var silenceGrace: Duration = .seconds(5)

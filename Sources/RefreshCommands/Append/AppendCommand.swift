@@ -39,13 +39,14 @@ enum AppendCommand {
     do throws(CommandError) {
       try append(&input, &appender)
     } catch {
-      if !quiet { StandardError.say(appender.words) }
+      if !quiet, !appender.isUnused { StandardError.say(appender.words) }
       throw error
     }
     // Without a row nobody has asked the server yet, and a mistake would look like success.
-    if appender.count == 0 { _ = try api.feed(feed) }
+    if appender.isUnused { try api.checkAppends(to: feed) }
     if input.repaired > 0 {
-      StandardError.say("\(input.repaired) rows held bytes that are not UTF-8: they are U+FFFD now")
+      StandardError.say(
+        "\(Counted.words(input.repaired, "row")) held bytes that are not UTF-8: they are U+FFFD now")
     }
     if !quiet { StandardError.say(appender.words) }
     return .ok

@@ -8,6 +8,10 @@ struct Appender {
   private(set) var most = 1_000
   /// How many rows have been appended.
   private(set) var count = 0
+  /// How many more were there already, appended by an earlier call with the same keys.
+  private(set) var known = 0
+  /// Whether the server has taken nothing yet.
+  var isUnused: Bool { count + known == 0 }
   /// The sequence number of the first of them, and of the last.
   private(set) var range: ClosedRange<Int>?
 
@@ -28,7 +32,11 @@ struct Appender {
         continue
       }
       do throws(ServerAPI.Refusal) {
-        let body = try api.append(Array(rows[range]), to: feed, key: key(range))
+        let (body, wereThere) = try api.append(Array(rows[range]), to: feed, key: key(range))
+        guard !wereThere else {
+          known += body.count
+          continue
+        }
         count += body.count
         self.range = (self.range?.lowerBound ?? body.first)...(body.first + body.count - 1)
       } catch {
@@ -42,9 +50,14 @@ struct Appender {
 
   /// What was done, in words.
   var words: String {
-    guard let range else { return "no row appended to \(feed.text)" }
-    return count == 1
-      ? "1 row appended to \(feed.text): number \(range.lowerBound)"
-      : "\(count) rows appended to \(feed.text): numbers \(range.lowerBound) to \(range.upperBound)"
+    guard let range else {
+      let words = "no row appended to \(feed.text)"
+      return known == 0
+        ? words : words + ": \(known == 1 ? "the 1 row was" : "all \(known) rows were") there already"
+    }
+    let numbers =
+      count == 1 ? "number \(range.lowerBound)" : "numbers \(range.lowerBound) to \(range.upperBound)"
+    let words = "\(Counted.words(count, "row")) appended to \(feed.text): \(numbers)"
+    return known == 0 ? words : words + "; \(Counted.words(known, "row was", "rows were")) there already"
   }
 }

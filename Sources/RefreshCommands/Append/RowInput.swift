@@ -47,7 +47,7 @@ struct RowInput {
     do throws(DecodeError) {
       text = try RowLine.decode(line.bytes).text
     } catch {
-      throw CommandError(.failed, "line \(line.number) is no row: \(Shown.line(error.message))")
+      throw CommandError(.failed, "line \(line.number) is no row: \(Shown.message(error.message))")
     }
     return text.utf8.count > WireBounds.rowText ? try long(text, line) : text
   }

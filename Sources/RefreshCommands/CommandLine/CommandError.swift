@@ -12,6 +12,8 @@ public enum ExitStatus: Int32, Sendable {
   case connection = 4
   /// The command line is wrong.
   case usage = 64
+  /// Ctrl-C came before the end, as shells tell it.
+  case interrupted = 130
 }
 
 /// Why a command ends early, with its exit status.

@@ -9,6 +9,9 @@ public enum Commands {
     ExportCommand.entry, ImportCommand.entry, DriveCommand.entry, CompletionsCommand.entry, ManCommand.entry,
   ]
 
+  /// Their words.
+  public static var words: [String] { all.map(\.name) }
+
   /// Lines for `refreshd --help`, one a command.
   public static var overview: String {
     all.map { entry in
@@ -26,6 +29,11 @@ public enum Commands {
     _ arguments: [String], environment: [String: String],
     serverHelp: @escaping @autoclosure @Sendable () -> String
   ) -> Int32? {
+    var arguments = arguments
+    // `refreshd help tail` is another way to write `refreshd tail --help`.
+    if arguments.count > 2, arguments[1] == "help", words.contains(arguments[2]) {
+      arguments = [arguments[0], arguments[2], "--help"]
+    }
     guard arguments.count > 1, let entry = all.first(where: { $0.name == arguments[1] }) else { return nil }
     StandardOutput.reserveDescriptors()
     signal(SIGPIPE, SIG_IGN)

@@ -50,3 +50,11 @@ final class Interrupts {
 
   deinit { for source in sources { source.cancel() } }
 }
+
+/// Whether somebody has interrupted a command.
+final class Interruption: Sendable {
+  private let flag = Mutex(false)
+
+  var isNoted: Bool { flag.withLock { $0 } }
+  func note() { flag.withLock { $0 = true } }
+}

@@ -93,7 +93,7 @@ final class DriveClient: Sendable {
     case .pong(let message): board.clock(message.now, sent: guarded.withLock { $0.pingedAt })
     case .error(let error):
       if [.unknownFeed, .forbidden].contains(error.code) { failure.withLock { $0 = error.failure } }
-      board.note { $0.trouble = Shown.line(error.message) }
+      board.note { $0.trouble = Shown.message(error.message) }
     default: break
     }
     board.note { $0.messages += 1 }

@@ -43,7 +43,7 @@ enum DriveCommand {
     defer { withExtendedLifetime(interrupts) {} }
     let course = try DriveCourse(
       server, feed, clients: count, time: minutes.map { .seconds($0 * 60) }, seed: seed,
-      isInterrupted: { state.isInterrupted })
+      isInterrupted: { state.isInterrupted }, begun: { state.begin() })
     let style = Style(isOn: isTable && Terminal.hasColours(arguments.environment))
     let table = isTable ? DriveTable(feed: feed.text, server: server.words, style: style) : nil
     return try Waiting.run { () async throws(CommandError) in
@@ -75,7 +75,11 @@ enum DriveCommand {
 
 /// Whether a drive goes on.
 final class DriveState: Sendable {
-  private let flags = Mutex((isInterrupted: false, isOver: false))
+  private let flags = Mutex((hasBegun: false, isInterrupted: false, isOver: false))
+
+  /// Whether the server has answered, so that there is something to see.
+  var hasBegun: Bool { flags.withLock { $0.hasBegun } }
+  func begin() { flags.withLock { $0.hasBegun = true } }
 
   var isInterrupted: Bool { flags.withLock { $0.isInterrupted } }
   var isOver: Bool { flags.withLock { $0.isOver } }
@@ -87,6 +91,8 @@ final class DriveState: Sendable {
 enum DriveShow {
   /// Draws the table ten times a second, or says a line each second, until the end.
   static func run(_ board: Board, _ given: DriveTable?, _ state: DriveState) async {
+    while !state.hasBegun, !state.isOver { try? await Task.sleep(for: .milliseconds(20)) }
+    guard state.hasBegun else { return }
     let begin = ContinuousClock.now
     guard var table = given else {
       while !state.isOver {

@@ -12,16 +12,18 @@ final class DriveCourse: Sendable {
   let board: Board
   private let clients: [DriveClient]
   private let isInterrupted: @Sendable () -> Bool
+  private let begun: @Sendable () -> Void
 
   init(
     _ server: ServerAddress, _ feed: FeedName, clients count: Int, time: Duration?, seed: UInt64,
-    isInterrupted: @escaping @Sendable () -> Bool
+    isInterrupted: @escaping @Sendable () -> Bool, begun: @escaping @Sendable () -> Void
   ) throws(CommandError) {
     self.server = server
     self.feed = feed
     self.time = time
     self.seed = seed
     self.isInterrupted = isInterrupted
+    self.begun = begun
     let board = Board(clients: count)
     let transport = try SocketTransport.ofCommand()
     self.board = board
@@ -44,6 +46,7 @@ final class DriveCourse: Sendable {
     guard start.policy.defaultEdge != nil else {
       throw CommandError(.refused, "\(feed.text) cannot be pulled: it has no policy")
     }
+    begun()
     var ledger = RunLedger(before: start.state.run?.run.id ?? start.state.last?.end.run.id ?? 0)
     let mean = Duration.seconds(min(8, max(1.5, Double(clients.count) / 20)))
     var acting: [Task<Void, Never>] = []
@@ -95,7 +98,10 @@ final class DriveCourse: Sendable {
     let open = clients.filter(\.isOpen)
     if open.count < clients.count {
       let why = board.view().trouble.map { ": \($0)" } ?? ""
-      result.bad.append("\(clients.count - open.count) of \(clients.count) clients are not connected\(why)")
+      let gone = clients.count - open.count
+      result.bad.append(
+        "\(gone) of \(Counted.words(clients.count, "client")) \(gone == 1 ? "is" : "are") not connected\(why)"
+      )
     }
     let lists = open.map { (name: "client \($0.number)", list: $0.list) }
     let begin = lists.map { $0.list.first }.min() ?? 1
@@ -109,16 +115,17 @@ final class DriveCourse: Sendable {
     let differences = ListComparison.differences(lists, first: first, rows)
     result.bad += differences
     if board.view().differences > 0 {
-      result.bad.append("\(board.view().differences) rows were told differently to two clients")
+      result.bad.append(
+        "\(Counted.words(board.view().differences, "row was", "rows were")) told differently to two clients")
     }
     if differences.isEmpty {
       result.good.append(
-        "\(lists.count) lists are equal to the server's"
+        "\(Counted.words(lists.count, "list is", "lists are")) equal to the server's"
           + (rows.isEmpty ? "" : ", up to row \(first + rows.count - 1)"))
     }
     ledger.take(try api.runs(of: feed, limit: 1_000))
     result.bad += ledger.overlaps
-    if ledger.overlaps.isEmpty { result.good.append("\(ledger.count) runs, one at a time") }
+    if ledger.overlaps.isEmpty { result.good.append("\(Counted.words(ledger.count, "run")), one at a time") }
     return result
   }
 }

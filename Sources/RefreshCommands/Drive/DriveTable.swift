@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import RefreshEngine
+import RefreshWire
 
 /// The table that a person watches.
 struct DriveTable {
@@ -74,7 +75,7 @@ struct DriveTable {
 
   private func heading(_ view: Board.View, _ seconds: Double, _ width: Int) -> String {
     let clock = "\(Int(seconds) / 60):\(Decimals.padded(Int(seconds) % 60, 2, with: "0"))"
-    let title = Shown.cut(Shown.line(view.title), 24)
+    let title = Shown.cut(Shown.message(view.title), 24)
     let left = " refreshd drive  \(feed)" + (title.isEmpty ? "" : "  \(title)")
     let right = Shown.cut(server, max(0, width - Shown.width(left) - clock.count - 6))
     let gap = max(2, width - Shown.width(left) - Shown.width(right) - clock.count - 3)
@@ -101,7 +102,7 @@ struct DriveTable {
       let arrow = Terminal.isUTF8 ? (pull.edge == .top ? "↓" : "↑") : (pull.edge == .top ? "v" : "^")
       lines.append(
         row(
-          "  " + Shown.fit(Shown.line(pull.name ?? "somebody"), 9), bar,
+          "  " + Shown.fit(Shown.message(pull.name ?? "somebody"), 9), bar,
           "\(Decimals.padded(Int((pull.percent * 100).rounded()), 3)) % \(arrow)", room, isIndented: true))
     }
     return lines
@@ -120,7 +121,8 @@ struct DriveTable {
       }
       let how =
         run.run.cause == .pull ? "pulled by" : run.run.cause == .request ? "asked for by" : "scheduled"
-      let who = Shown.cut(Shown.line(run.run.by.name ?? (run.run.cause == .schedule ? "" : "somebody")), 10)
+      let who = Shown.cut(
+        Shown.message(run.run.by.name ?? (run.run.cause == .schedule ? "" : "somebody")), 10)
       lines.append(
         row("run \(run.run.id)", bar, "\(Decimals.text(elapsed)) s  " + note("\(how) \(who)"), room))
     } else {
@@ -138,7 +140,7 @@ struct DriveTable {
       row(
         "",
         note(
-          "\(number(view.triggered)) pulls began one\(dot)\(number(view.joined)) joined one\(dot)"
+          "\(number(view.triggered)) \(view.triggered == 1 ? "pull" : "pulls") began one\(dot)\(number(view.joined)) joined one\(dot)"
             + "\(number(view.refused)) refused"), "", 0))
     return lines
   }
@@ -146,7 +148,8 @@ struct DriveTable {
   private func equality(_ view: Board.View) -> String {
     if view.differences > 0 {
       return style.bad(
-        (Terminal.isUTF8 ? "✗ " : "") + "\(view.differences) rows were told differently to two clients")
+        (Terminal.isUTF8 ? "✗ " : "")
+          + "\(Counted.words(view.differences, "row was", "rows were")) told differently to two clients")
     }
     return style.good((Terminal.isUTF8 ? "✓ " : "") + "equal")
       + note(

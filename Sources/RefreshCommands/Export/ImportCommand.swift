@@ -14,7 +14,8 @@ enum ImportCommand {
       Reads JSON lines on standard input and appends their texts, as new rows: the server gives them numbers and
       times of its own, so seq, at and run of the old ones are not kept. ('refreshd backup' and 'restore' keep
       everything.) If an import fails, call it again with the whole input: what was appended in the last 24 hours
-      is not appended a second time.
+      is not appended a second time. At the end it says on standard error how many rows are new, and how many were
+      there already.
       """,
     options: ServerAddress.options + [
       OptionEntry(
@@ -36,7 +37,24 @@ enum ImportCommand {
     let api = try ServerAPI(try ServerAddress(arguments), patience: try Patience(arguments))
     var input = RowInput(isJSON: true, cuts: false)
     var appender = Appender(api, to: feed)
-    var fingerprint = Fingerprint(arguments.text("key") ?? "")
+    if isatty(0) == 1 { StandardError.say("write rows as JSON, a row a line; Ctrl-D ends") }
+    let quiet = arguments.has("quiet")
+    do throws(CommandError) {
+      try append(&input, &appender, Fingerprint(arguments.text("key") ?? ""))
+      // Without a row nobody has asked the server yet, and a mistake would look like success.
+      if appender.isUnused { try api.checkAppends(to: feed) }
+    } catch {
+      if !quiet, !appender.isUnused { StandardError.say(appender.words) }
+      throw error
+    }
+    if !quiet { StandardError.say(appender.words) }
+    return .ok
+  }
+
+  private static func append(_ input: inout RowInput, _ appender: inout Appender, _ start: Fingerprint)
+    throws(CommandError)
+  {
+    var fingerprint = start
     var rows: [String] = []
     var bytes = 0
     while let row = try input.next() {
@@ -47,8 +65,6 @@ enum ImportCommand {
       bytes = 0
     }
     if !rows.isEmpty { try append(&rows, &appender, &fingerprint) }
-    if !arguments.has("quiet") { StandardError.say(appender.words) }
-    return .ok
   }
 
   private static func append(

@@ -18,6 +18,13 @@ enum Shown {
     return result
   }
 
+  /// A message from elsewhere in one line, for people to read: its lines one after the other, and what else could move
+  /// the cursor as in ``line(_:)``. A row is shown by ``line(_:)``, which keeps apart what is not the same.
+  static func message(_ text: String) -> String {
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
+    return line(lines.filter { !$0.isEmpty }.joined(separator: " "))
+  }
+
   /// How many columns of a terminal a text takes.
   static func width(_ text: String) -> Int {
     text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.unicodeScalars.reduce(0) { $0 + width($1) }

@@ -12,7 +12,7 @@ struct TextTable {
   init(_ columns: [Column]) { self.columns = columns }
 
   /// Adds a row, as many texts as there are columns.
-  mutating func add(_ row: [String]) { rows.append(row.map(Shown.line)) }
+  mutating func add(_ row: [String]) { rows.append(row.map(Shown.message)) }
 
   /// The lines, cut to fit into `width` columns; nil for no bound.
   func text(width: Int?, style: Style) -> String {

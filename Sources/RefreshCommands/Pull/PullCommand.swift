@@ -29,6 +29,7 @@ enum PullCommand {
       (.failed, "the refresh failed; standard error has its message"), (.cancelled, "somebody cancelled it"),
       (.refused, "a cooldown, no policy, too short a list, a token that does not allow it, no such feed"),
       (.connection, "no connection, or no end in time"),
+      (.interrupted, "interrupted by Ctrl-C; a refresh that has begun goes on at the server"),
     ], run: run)
 
   private static let run: @Sendable (Arguments) throws(CommandError) -> ExitStatus = {

@@ -28,6 +28,12 @@ enum PullWords {
     }
   }
 
+  /// Somebody does not wait for the end.
+  static func left(_ run: RunID?, _ feed: FeedName) -> String {
+    run.map { "run \($0) goes on at the server; 'refreshd runs \(feed.text)' tells how it ends" }
+      ?? "left before there was a refresh"
+  }
+
   static func noPolicy(_ edge: Edge, _ feed: FeedName) -> String {
     "the \(edge.rawValue) of \(feed.text) has no policy: it cannot be refreshed there"
   }

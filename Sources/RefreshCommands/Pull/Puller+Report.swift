@@ -10,10 +10,10 @@ extension Puller {
   mutating func note(_ presence: Presence) {
     let pulls = presence.pulls.filter { !identities.contains($0.client) }
     for pull in pulls {
-      let name = Shown.line(pull.name ?? "somebody")
+      let name = Shown.message(pull.name ?? "somebody")
       if !others.contains(name), others.count < 100 { others.append(name) }
     }
-    let words = pulls.map { "\(Shown.line($0.name ?? "somebody")) \(Int(($0.percent * 100).rounded())) %" }
+    let words = pulls.map { "\(Shown.message($0.name ?? "somebody")) \(Int(($0.percent * 100).rounded())) %" }
     progress.show { $0.others = words.joined(separator: ", ") }
   }
 
@@ -24,18 +24,19 @@ extension Puller {
     for piece in own { try StandardOutput.write(printer.lines(first: piece.seq, [piece.row])) }
     let took = Times.duration(last.ended - last.started)
     let by =
-      run.by.client.map { identities.contains($0) } == true ? "" : Shown.line(run.by.name ?? "somebody else")
+      run.by.client.map { identities.contains($0) } == true
+      ? "" : Shown.message(run.by.name ?? "somebody else")
     let joined = by.isEmpty ? "" : ", which \(by) had begun,"
     switch last.end.outcome {
     case .ok:
       if StandardError.isTerminal {
-        let count = last.end.rows == 1 ? "1 row" : "\(last.end.rows) rows"
+        let count = last.end.rows == 0 ? "no row" : Counted.words(last.end.rows, "row")
         let also = others.isEmpty ? "" : "; also pulling: " + others.prefix(5).joined(separator: ", ")
         StandardError.say("run \(run.id)\(joined) brought \(count) in \(took)\(also)")
       }
       return .ok
     case .failed:
-      let words = last.end.error.map { Shown.line($0.message) } ?? "nobody knows why"
+      let words = last.end.error.map { Shown.message($0.message) } ?? "nobody knows why"
       throw CommandError(.failed, "run \(run.id)\(joined) failed: \(words)")
     case .cancelled: throw CommandError(.cancelled, "run \(run.id)\(joined) was cancelled")
     }

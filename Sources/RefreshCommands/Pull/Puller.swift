@@ -15,6 +15,11 @@ struct Puller {
     /// Asked for by a message whose answer has not come.
     case asked
     case following(RunID)
+
+    /// The run whose end is waited for.
+    var run: RunID? {
+      if case .following(let run) = self { run } else { nil }
+    }
   }
 
   private let server: ServerAddress
@@ -37,7 +42,7 @@ struct Puller {
   private var drag: Task<Void, Never>?
   var brought: [(seq: Int, row: Row)] = []
   var others: [String] = []
-  private var isOver: ContinuousClock.Instant?
+  private let interruption = Interruption()
 
   init(_ arguments: Arguments) throws(CommandError) {
     feed = try arguments.feed()
@@ -56,6 +61,11 @@ struct Puller {
     // The rows of a run that is joined at its very end may be there already.
     client.subscribe(to: feed, tail: 1_000, name: name)
     client.start()
+    let interrupts = Interrupts { [client, interruption] in
+      interruption.note()
+      Task { await client.stop() }
+    }
+    defer { withExtendedLifetime(interrupts) {} }
     let result: Result<LastRun, CommandError>
     do throws(CommandError) {
       result = .success(try await untilEnd())
@@ -80,6 +90,7 @@ struct Puller {
         clock = startClock(.milliseconds(deadline) + .seconds(30))
       }
     }
+    if interruption.isNoted { throw CommandError(.interrupted, PullWords.left(stage.run, feed)) }
     let what = stage == .waiting ? "the list could not be pulled" : "the refresh has not ended"
     throw CommandError(.connection, "\(what) in time; --timeout SECONDS waits longer")
   }
@@ -117,6 +128,7 @@ struct Puller {
 
   private mutating func lost(_ end: Disconnection) throws(CommandError) {
     drag?.cancel()
+    if interruption.isNoted { throw CommandError(.interrupted, PullWords.left(stage.run, feed)) }
     guard end.comesBackAfter != nil, !identities.isEmpty else {
       // Without a code that sends away it was this command's own time that is over.
       if end.comesBackAfter == nil, Comeback(code: end.code) != .never, !identities.isEmpty { return }

@@ -15,10 +15,14 @@ enum BashCompletion {
       # Completion of refreshd for bash, printed by 'refreshd completions bash'.
       _refreshd() {
         local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
-        local command='' options='' operands='' i
+        local command='' options='' operands='' option
+        local line=" ${COMP_LINE:0:COMP_POINT}"
         local -a server=()
         [[ $COMP_CWORD -lt 2 || ${COMP_WORDS[1]} == -* ]] || command=${COMP_WORDS[1]}
         COMPREPLY=()
+        # The shell takes '=' and ':' for words of their own.
+        [[ $cur != = ]] || { cur=''; prev='='; }
+        [[ $prev != = || $COMP_CWORD -lt 2 ]] || prev=${COMP_WORDS[COMP_CWORD - (${#cur} > 0 ? 2 : 1)]}
         case $prev in
       \(values(all).joined(separator: "\n"))
         esac
@@ -29,10 +33,12 @@ enum BashCompletion {
         case $command in \(known.files.joined(separator: " | "))) compopt -o default ;; esac
         case $command in
       \(words.joined(separator: "\n"))
+          help) operands='\(names.joined(separator: " "))' ;;
           \(feeds))
-            for ((i = 2; i + 1 < COMP_CWORD; i++)); do
-              case ${COMP_WORDS[i]} in --server | --token-file) server+=("${COMP_WORDS[i]}" "${COMP_WORDS[i + 1]}") ;; esac
+            for option in --server --token-file; do
+              [[ $line =~ \\ ${option}[=\\ ]+([^\\ ]+)\\  ]] && server+=("$option" "${BASH_REMATCH[1]}")
             done
+            # Only names come from the program, as it is called here; without it there are none.
             [[ $cur == -* ]] || operands=$(timeout 2 "${COMP_WORDS[0]}" feeds "${server[@]}" 2>/dev/null | sed '1d;s/ .*//')
             ;;
         esac
@@ -77,6 +83,7 @@ enum BashCompletion {
     }
     let texts = fresh.filter { $0.kind == .text }.map { "--" + $0.name }
     if !texts.isEmpty { lines.append("    \(texts.joined(separator: " | "))) return ;;") }
+    lines.append("    :) [[ $line =~ \\ --[a-z-]+[=\\ ]+[^\\ ]*$ ]] && return ;;")
     return lines
   }
 }

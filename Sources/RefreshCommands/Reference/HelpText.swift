@@ -15,11 +15,14 @@ struct HelpText {
   /// Reads the text.
   init(_ text: String) {
     var title = ""
+    var isWithin = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().map(String.init) {
       let indent = line.prefix { $0 == " " }.count
       let words = String(line.dropFirst(indent))
       switch true {
-      case words.isEmpty: title = ""
+      case words.isEmpty:
+        title = ""
+        isWithin = false
       case line.hasPrefix("usage: refreshd"): usages.append(Self.parts(String(line.dropFirst(7))))
       case indent == 7 && words.hasPrefix("refreshd "): usages.append(Self.parts(words))
       case indent == 2 && words.hasPrefix("--"):
@@ -29,7 +32,12 @@ struct HelpText {
       case indent > 9: goOn(words)
       case indent == 0:
         title = words.hasSuffix(":") ? String(words.dropLast()) : words
-        if !words.hasPrefix("advanced"), words != "examples:" { paragraphs.append(words) }
+        if isWithin {
+          paragraphs[paragraphs.count - 1] += " " + words
+        } else if !words.hasPrefix("advanced"), words != "examples:" {
+          paragraphs.append(words)
+          isWithin = true
+        }
       default: break
       }
     }

@@ -32,15 +32,18 @@ struct KnownCommands {
       }
       return Known(
         name: word, form: usage.form, summary: usage.meaning, operand: second,
-        options: options.filter { seen.insert($0).inserted }.map { Self.option($0, form: usage.form, "") })
+        options: options.filter { seen.insert($0).inserted }.map { Self.option($0, form: usage.form, "") }
+          + [Self.help])
     }
     commands =
       Commands.all.map {
         Known(
           name: $0.name, form: $0.form, summary: $0.summary, operand: $0.operand,
-          options: $0.options + [OptionEntry("help", nil, "print how it is used")])
+          options: $0.options + [Self.help])
       } + Self.merged(servers)
   }
+
+  private static let help = OptionEntry("help", nil, "print how it is used")
 
   /// What the program does itself, beside the server: their operands may be files.
   var files: [String] { commands.map(\.name).filter { name in !Commands.all.contains { $0.name == name } } }

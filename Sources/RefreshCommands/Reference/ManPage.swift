@@ -1,5 +1,8 @@
 /// The manual page, refreshd(1), in the language of man(7).
 struct ManPage {
+  /// What the paragraph of the help on exit statuses begins with.
+  private static let statuses = "Exit status: "
+
   private let known: KnownCommands
   private var lines: [String] = []
 
@@ -13,7 +16,8 @@ struct ManPage {
   private init(known: KnownCommands) { self.known = known }
 
   private mutating func write() {
-    lines = [#".TH REFRESHD 1 "" "refreshd" "User Commands""#]
+    // What is to be typed must not be hyphenated, nor spaced out.
+    lines = [#".TH REFRESHD 1 "" "refreshd" "User Commands""#, ".nh", ".ad l"]
     section("NAME")
     lines.append(#"refreshd \- pull\-to\-refresh that a whole room shares"#)
     section("SYNOPSIS")
@@ -24,9 +28,9 @@ struct ManPage {
     section("DESCRIPTION")
     text(
       "A list is open on many screens. Somebody pulls it down. Everybody sees the pull while it happens, the refresh "
-        + "runs once on the server, and its rows appear everywhere at the same moment. Without the word of a command, "
-        + "refreshd runs the server; the commands look after its database, or talk to a server that runs.")
-    for paragraph in known.help.paragraphs { text(paragraph) }
+        + "runs once on the server, and its rows appear everywhere at the same moment. The commands look after the "
+        + "server's database, or talk to a server that runs.")
+    for paragraph in known.help.paragraphs where !paragraph.hasPrefix(Self.statuses) { text(paragraph) }
     writeServer()
     writeCommands()
     writeRest()
@@ -62,6 +66,9 @@ struct ManPage {
 
   private mutating func writeRest() {
     section("EXIT STATUS")
+    for paragraph in known.help.paragraphs where paragraph.hasPrefix(Self.statuses) {
+      text("Of the server: " + paragraph.dropFirst(Self.statuses.count))
+    }
     text("Of the commands that talk to a server:")
     term("0", "it is done")
     term("1", "it did not work; of pull: the refresh failed")

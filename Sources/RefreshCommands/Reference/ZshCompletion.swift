@@ -1,7 +1,10 @@
 /// The completion for zsh.
 enum ZshCompletion {
   static func text(_ known: KnownCommands) -> String {
-    let names = known.commands.map { "    '\(quoted($0.name, $0.summary, separator: ":"))'" }
+    let own = [("serve", "runs the server"), ("help", "prints how the program, or a command, is used")]
+    let names = (known.commands.map { ($0.name, $0.summary) } + own).map { name, summary in
+      "    '\(quoted(name, summary, separator: ":"))'"
+    }
     let cases = known.commands.map { command -> String in
       var specs = command.options.map(spec)
       switch command.operand {
@@ -22,12 +25,25 @@ enum ZshCompletion {
         for ((i = 2; i < $#words; i++)); do
           case $words[i] in --server|--token-file) server+=($words[i] $words[i+1]) ;; esac
         done
-        feeds=(${${(f)"$(timeout 2 refreshd feeds $server 2>/dev/null)"}[2,-1]%% *})
+        # Only names come from the program, as it is called here; without it there are none.
+        feeds=(${${(f)"$(timeout 2 ${(Q)~program} feeds $server 2>/dev/null)"}[2,-1]%% *})
         compadd -a feeds
       }
 
       _refreshd() {
-        local -a commands
+        local program=$words[1] word
+        local -a commands before
+        # What stands behind an equals sign is a word of its own from here on.
+        for word in "${(@)words[1,CURRENT-1]}"; do
+          if [[ $word == --*=* ]]; then before+=("${word%%=*}" "${word#*=}"); else before+=("$word"); fi
+        done
+        if [[ $words[CURRENT] == --*=* ]]; then
+          before+=("${words[CURRENT]%%=*}")
+          words[CURRENT]=${words[CURRENT]#*=}
+          compset -P '*='
+        fi
+        words=("${(@)before}" "${(@)words[CURRENT,-1]}")
+        CURRENT=$(( $#before + 1 ))
         commands=(
       \(names.joined(separator: "\n"))
         )
@@ -40,6 +56,7 @@ enum ZshCompletion {
           (( CURRENT-- ))
           case $words[1] in
         \(cases.joined(separator: "\n  "))
+          help) (( CURRENT > 2 )) || _describe command commands ;;
           serve) _arguments \(known.server.map(spec).joined(separator: " \\\n      ")) ;;
           esac
           return
@@ -47,7 +64,7 @@ enum ZshCompletion {
         _arguments \(known.server.map(spec).joined(separator: " \\\n    "))
       }
 
-      if [[ $funcstack[1] == _refreshd ]]; then _refreshd "$@"; else compdef _refreshd refreshd; fi
+      if [[ $funcstack[1] == _refreshd ]]; then _refreshd "$@"; elif (( $+functions[compdef] )); then compdef _refreshd refreshd; fi
 
       """
   }

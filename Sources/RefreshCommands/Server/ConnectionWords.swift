@@ -12,7 +12,7 @@ extension ServerAddress {
 
   /// A connection that ended for good, or never was, as a command's end.
   func failure(_ end: Disconnection) -> CommandError {
-    let reason = end.reason.isEmpty ? "" : ": \(Self.words(of: end.reason))"
+    let reason = end.reason.isEmpty ? "" : ": \(Shown.message(end.reason))"
     switch CloseCode(rawValue: end.code) {
     case .unauthorized:
       return CommandError(
@@ -22,27 +22,31 @@ extension ServerAddress {
           : "\(words) does not know this token\(reason)")
     case .forbidden: return CommandError(.refused, "\(words) does not let this token in\(reason)")
     case .rateLimited, .full: return CommandError(.connection, "\(words) has no room\(reason)")
-    default: return CommandError(.connection, "no connection to \(words)\(reason)")
+    default: return CommandError(.connection, failure(of: end.reason))
     }
   }
 }
 
 extension ServerAddress {
   /// What keeps a connection from opening; libwebsockets has few words for it.
-  private static func words(of reason: String) -> String {
-    if reason == "closed before established" { return "nobody answers there" }
-    if reason.contains("SSL") {
-      return
-        "no TLS with it; perhaps this machine does not trust its certificate ($SSL_CERT_FILE names another "
-        + "authority), or that is for another name"
+  private func failure(of reason: String) -> String {
+    switch reason {
+    case "": "the connection to \(words) was lost"
+    case "closed before established": ServerWords.nobody(self)
+    case _ where reason.hasPrefix("could not connect to"): ServerWords.unreached(self)
+    // The second is libwebsockets' own limit, which comes in the same time.
+    case _ where reason.hasPrefix(ConnectTimeout.words), "the connection was cut": ServerWords.silent(self)
+    case _ where reason.hasPrefix("the server refused with status"), "read failed":
+      ServerWords.foreign(self) + " (\(Shown.message(reason)))"
+    case _ where reason.contains("SSL"): ServerWords.untrusted(self)
+    default: "no connection to \(words): \(Shown.message(reason))"
     }
-    return Shown.line(reason)
   }
 }
 
 extension ErrorMessage {
   /// A message that the server could not do anything with, as a command's end.
-  var failure: CommandError { CommandError(.refused, FeedWords.of(code, feed) ?? Shown.line(message)) }
+  var failure: CommandError { CommandError(.refused, FeedWords.of(code, feed) ?? Shown.message(message)) }
 }
 
 /// What the server says for programs, in words for somebody at a terminal.

@@ -8,11 +8,13 @@ struct HTTPReply {
   let body: [UInt8]
   /// How long it says to wait before asking again.
   let retryAfter: Duration?
+  /// Whether it is the answer that was given to the same request, with the same key, before.
+  var isRepeat: Bool
 }
 
 /// Asks one server by HTTP, one request after the other over a connection that is kept.
 final class HTTPRequester {
-  /// The longest time for a connection, and for a whole request.
+  /// The longest time for a connection, and for a whole request, in milliseconds.
   private static let limits = (connect: 10_000, request: 60_000)
   private static let prepared: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
@@ -41,8 +43,8 @@ final class HTTPRequester {
   ///   - path: what follows the server's address.
   ///   - json: a body; nil sends none.
   ///   - key: what makes a repeat harmless.
-  /// - Throws: ``CommandError`` with status `connection`: there is no answer.
-  func ask(_ method: String, _ path: String, json: [UInt8]? = nil, key: String? = nil) throws(CommandError)
+  /// - Throws: ``HTTPFailure``: there is no answer.
+  func ask(_ method: String, _ path: String, json: [UInt8]? = nil, key: String? = nil) throws(HTTPFailure)
     -> HTTPReply
   {
     var headers: UnsafeMutablePointer<curl_slist>?
@@ -50,7 +52,7 @@ final class HTTPRequester {
     for line in lines(json: json != nil, key: key) { headers = curl_slist_append(headers, line) }
     curl_easy_reset(easy)
     words[0] = 0
-    let received = Received()
+    let received = ReceivedAnswer()
     let code = withExtendedLifetime(received) {
       prepare(method, path, headers, received)
       return (json ?? []).withUnsafeBytes { body in
@@ -62,13 +64,10 @@ final class HTTPRequester {
       }
     }
     guard code == CURLE_OK else {
-      if received.isTooLong {
-        throw CommandError(
-          .connection, "\(server.words) answered with more than \(Received.limit) bytes; is that a refreshd?")
-      }
       let said = String(cString: words)
-      let reason = said.isEmpty ? String(cString: curl_easy_strerror(code)) : said
-      throw CommandError(.connection, "\(server.words) does not answer: \(Shown.line(reason))")
+      throw HTTPFailure(
+        code, said.isEmpty ? String(cString: curl_easy_strerror(code)) : said, server,
+        isTooLong: received.isTooLong, isSilent: received.isSilent)
     }
     return reply(received)
   }
@@ -83,7 +82,7 @@ final class HTTPRequester {
   }
 
   private func prepare(
-    _ method: String, _ path: String, _ headers: UnsafeMutablePointer<curl_slist>?, _ received: Received
+    _ method: String, _ path: String, _ headers: UnsafeMutablePointer<curl_slist>?, _ received: ReceivedAnswer
   ) {
     ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, words)
     ccurl_set_text(easy, CURLOPT_URL, server.base + path)
@@ -98,36 +97,23 @@ final class HTTPRequester {
     ccurl_set_long(easy, CURLOPT_TIMEOUT_MS, Self.limits.request)
     ccurl_set_list(easy, CURLOPT_HTTPHEADER, headers)
     if let authorities = server.authorities { ccurl_set_text(easy, CURLOPT_CAINFO, authorities) }
+    let context = Unmanaged.passUnretained(received).toOpaque()
     ccurl_set_data_callback(easy, CURLOPT_WRITEFUNCTION, takeData)
-    ccurl_set_pointer(easy, CURLOPT_WRITEDATA, Unmanaged.passUnretained(received).toOpaque())
+    ccurl_set_pointer(easy, CURLOPT_WRITEDATA, context)
+    ccurl_set_data_callback(easy, CURLOPT_HEADERFUNCTION, takeHeader)
+    ccurl_set_pointer(easy, CURLOPT_HEADERDATA, context)
+    ccurl_set_progress_callback(easy, takeTime)
+    ccurl_set_pointer(easy, CURLOPT_XFERINFODATA, context)
+    ccurl_set_long(easy, CURLOPT_NOPROGRESS, 0)
   }
 
-  private func reply(_ received: Received) -> HTTPReply {
+  private func reply(_ received: ReceivedAnswer) -> HTTPReply {
     var status = 0
     ccurl_get_long(easy, CURLINFO_RESPONSE_CODE, &status)
     var wait: curl_off_t = 0
     ccurl_get_offset(easy, CURLINFO_RETRY_AFTER, &wait)
     return HTTPReply(
-      status: status, body: received.bytes, retryAfter: wait > 0 ? .seconds(min(wait, 600)) : nil)
+      status: status, body: received.bytes, retryAfter: wait > 0 ? .seconds(min(wait, 600)) : nil,
+      isRepeat: received.isRepeat)
   }
-}
-
-/// The body of an answer, as it comes.
-private final class Received {
-  static let limit = 67_108_864
-  var bytes: [UInt8] = []
-  var isTooLong = false
-}
-
-private func takeData(
-  _ data: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
-) -> Int {
-  guard let data, let context else { return 0 }
-  let received = Unmanaged<Received>.fromOpaque(context).takeUnretainedValue()
-  guard received.bytes.count + count <= Received.limit else {
-    received.isTooLong = true
-    return 0
-  }
-  received.bytes.append(contentsOf: UnsafeRawBufferPointer(start: data, count: count))
-  return count
 }

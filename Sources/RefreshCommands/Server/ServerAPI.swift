@@ -57,14 +57,17 @@ final class ServerAPI {
       case .position(let text): "&after=\(text)"
       case .sequence(let number): "&after_seq=\(number)"
       }
-    return try ask("GET", "/feeds/\(feed.text)/rows?limit=\(limit)\(from)") { (body) throws(DecodeError) in
-      try RowsBody.decode(body)
+    return try ask("GET", "/feeds/\(feed.text)/rows?limit=\(limit)\(from)") { (reply) throws(DecodeError) in
+      try RowsBody.decode(reply.body)
     }
   }
 
   /// Appends rows, once however often it has to be asked.
   /// - Throws: ``Refusal``: nothing was appended, or with the status `connection` it is not known.
-  func append(_ rows: [String], to feed: FeedName, key: String) throws(Refusal) -> AppendedBody {
+  /// - Returns: where they are, and whether they were there before this call: it is a repeat of an earlier one.
+  func append(_ rows: [String], to feed: FeedName, key: String) throws(Refusal) -> (
+    body: AppendedBody, wereThere: Bool
+  ) {
     var writer = JSONWriter(reserving: rows.reduce(16) { $0 + $1.utf8.count + 8 })
     writer.beginObject()
     writer.key("rows")
@@ -73,8 +76,18 @@ final class ServerAPI {
     writer.endArray()
     writer.endObject()
     return try ask("POST", "/feeds/\(feed.text)/rows", json: writer.bytes, key: key) {
-      (body) throws(DecodeError) in
-      try AppendedBody.decode(body)
+      (reply) throws(DecodeError) in
+      (try AppendedBody.decode(reply.body), reply.isRepeat)
+    }
+  }
+
+  /// Whether rows could be appended, where there are none: by an append of nothing, which a token that may do nothing
+  /// else is allowed, and which is refused for having no row if for nothing else.
+  func checkAppends(to feed: FeedName) throws(CommandError) {
+    do throws(Refusal) {
+      _ = try append([], to: feed, key: "nothing")
+    } catch {
+      guard error.status == 400, error.code == ErrorCode.badField.rawValue else { throw error.error }
     }
   }
 
@@ -82,7 +95,7 @@ final class ServerAPI {
     throws(CommandError) -> Body
   {
     do throws(Refusal) {
-      return try ask("GET", path, decode)
+      return try ask("GET", path) { (reply) throws(DecodeError) in try decode(reply.body) }
     } catch {
       throw error.error
     }
@@ -90,11 +103,19 @@ final class ServerAPI {
 
   private func ask<Body>(
     _ method: String, _ path: String, json: [UInt8]? = nil, key: String? = nil,
-    _ decode: ([UInt8]) throws(DecodeError) -> Body
+    _ decode: (HTTPReply) throws(DecodeError) -> Body
   ) throws(Refusal) -> Body {
+    var isFirst = true
     while true {
       let refusal: Refusal
-      switch attempt(method, path, json: json, key: key, decode) {
+      // What is there at another attempt may have come by the first one, whose answer was lost.
+      let result = attempt(method, path, json: json, key: key) { (reply) throws(DecodeError) in
+        var reply = reply
+        reply.isRepeat = reply.isRepeat && isFirst
+        return try decode(reply)
+      }
+      isFirst = false
+      switch result {
       case .success(let body):
         patience.calm()
         return body
@@ -111,20 +132,20 @@ final class ServerAPI {
 
   private func attempt<Body>(
     _ method: String, _ path: String, json: [UInt8]?, key: String?,
-    _ decode: ([UInt8]) throws(DecodeError) -> Body
+    _ decode: (HTTPReply) throws(DecodeError) -> Body
   ) -> Result<Body, Refusal> {
     let reply: HTTPReply
-    do throws(CommandError) {
+    do throws(HTTPFailure) {
       reply = try requester.ask(method, path, json: json, key: key)
     } catch {
-      return .failure(Refusal(error: error, passes: error.status == .connection))
+      return .failure(Refusal(error: error.error, passes: error.passes))
     }
     guard (200..<300).contains(reply.status) else {
       let feed = path.split(separator: "/").dropFirst().first.flatMap { FeedName(String($0)) }
       return .failure(refusal(reply, feed))
     }
     do throws(DecodeError) {
-      return .success(try decode(reply.body))
+      return .success(try decode(reply))
     } catch {
       return .failure(foreign(reply.status))
     }
@@ -144,7 +165,7 @@ final class ServerAPI {
       passes ? .connection : [400, 413, 415, 422, 507].contains(reply.status) ? .failed : .refused
     return Refusal(
       status: reply.status, code: body.code.rawValue,
-      error: CommandError(status, FeedWords.of(body.code, feed) ?? Shown.line(body.message) + hint),
+      error: CommandError(status, FeedWords.of(body.code, feed) ?? Shown.message(body.message) + hint),
       passes: passes,
       retryAfter: reply.retryAfter)
   }
@@ -154,6 +175,6 @@ final class ServerAPI {
       status: status,
       error: CommandError(
         .connection,
-        "the server answered with status \(status) and not as a refreshd does; is --server its address?"))
+        "the server answered with status \(status) and not as a refreshd does; \(ServerWords.isRefreshd)"))
   }
 }

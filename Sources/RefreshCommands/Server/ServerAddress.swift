@@ -1,5 +1,4 @@
-import FoundationEssentials
-import Glibc
+import RefreshFiles
 
 /// Where a server is, and the token that lets in there.
 struct ServerAddress: Sendable {
@@ -22,10 +21,11 @@ struct ServerAddress: Sendable {
   /// Reads the options, and the environment where they are not given.
   init(_ arguments: Arguments) throws(CommandError) {
     let environment = arguments.environment
-    let given = arguments.text("server") ?? environment["REFRESHD_SERVER"] ?? ""
+    let option = arguments.text("server")
+    let given = option ?? environment["REFRESHD_SERVER"] ?? ""
     guard let base = Self.base(of: given.isEmpty ? "http://127.0.0.1:8080" : given) else {
-      throw arguments.usage(
-        "'\(given)' is no server's address: it looks like http://127.0.0.1:8080 or https://example.org/room")
+      let label = option == nil ? "$REFRESHD_SERVER" : "--server"
+      throw arguments.usage("\(label) '\(given)': \(Self.mistake(in: given))")
     }
     self.base = base
     authorities = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
@@ -49,16 +49,20 @@ struct ServerAddress: Sendable {
 
   /// An address as it is used, nil if it is none.
   static func base(of text: String) -> String? {
-    guard text.utf8.count <= 2_048, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
-      let colon = text.firstRange(of: "://")
-    else { return nil }
-    let scheme: String
-    switch text[..<colon.lowerBound].lowercased() {
-    case "http", "ws": scheme = "http"
-    case "https", "wss": scheme = "https"
-    default: return nil
+    guard text.utf8.count <= 2_048, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+    var scheme = "http"
+    var rest = text[...]
+    if let colon = text.firstRange(of: "://") {
+      switch text[..<colon.lowerBound].lowercased() {
+      case "http", "ws": break
+      case "https", "wss": scheme = "https"
+      default: return nil
+      }
+      rest = text[colon.upperBound...]
+    } else if !hasPort(text) {
+      // It may be meant by https as well.
+      return nil
     }
-    var rest = text[colon.upperBound...]
     while rest.hasSuffix("/") { rest = rest.dropLast() }
     // A name and password would be shown to whoever lists processes, and nothing comes behind the path.
     guard let first = rest.first, first != "/", first != ":",
@@ -67,14 +71,34 @@ struct ServerAddress: Sendable {
     return "\(scheme)://\(rest)"
   }
 
-  private static func token(in path: String) throws(CommandError) -> String {
-    guard let file = fopen(path, "r") else {
-      throw CommandError(
-        .usage, "the token's file \(path) cannot be read: \(String(cString: strerror(errno)))")
+  /// Whether it is a host with its port, and perhaps with a path: `localhost:8080`, `[::1]:8080/room`.
+  private static func hasPort(_ text: String) -> Bool {
+    let authority = text.prefix { $0 != "/" }
+    guard let colon = authority.lastIndex(of: ":"), colon > authority.startIndex else { return false }
+    let host = authority[..<colon]
+    let isHost = host.hasPrefix("[") ? host.hasSuffix("]") : !host.contains(":")
+    return isHost && UInt16(authority[authority.index(after: colon)...]) != nil
+  }
+
+  /// What is wrong with a text that is no address, and what to write.
+  private static func mistake(in text: String) -> String {
+    if text.contains("@") {
+      return "write it without a name and a password, and show a token with --token-file FILE"
     }
-    defer { fclose(file) }
-    var data = [UInt8](repeating: 0, count: 4_200)
-    data.removeLast(data.count - fread(&data, 1, data.count, file))
+    if !text.isEmpty, !text.contains("://"), let base = base(of: "http://" + text) {
+      return "its scheme is missing: write \(base) or https\(base.dropFirst(4))"
+    }
+    return "is no server's address: it looks like http://127.0.0.1:8080 or https://example.org/room"
+  }
+
+  private static func token(in path: String) throws(CommandError) -> String {
+    let data: [UInt8]
+    do throws(NamedFile.Refusal) {
+      data = try NamedFile.read(path, limit: 4_200)
+    } catch {
+      throw CommandError(
+        .usage, "the token's file \(path) cannot be read: \(error.words); name a file that holds the token")
+    }
     let text = String(decoding: data, as: UTF8.self)
     // Either the token alone, or all that 'refreshd token' prints.
     let made = text.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix("rt_") }

@@ -41,7 +41,7 @@ struct RowPages {
     }
     if let expected, page.first > expected {
       StandardError.say(
-        "rows \(expected) to \(page.first - 1) are not kept any more: going on with \(page.first)")
+        "\(ResetWords.gone(expected...page.first - 1)): going on with \(page.first)")
     }
     expected = page.first + page.rows.count
     start = .position(page.pos)
@@ -52,6 +52,13 @@ struct RowPages {
 
 /// Why a list cannot be continued, in words.
 enum ResetWords {
+  /// Rows that were pruned before they were read.
+  static func gone(_ numbers: ClosedRange<Int>) -> String {
+    numbers.count == 1
+      ? "row \(numbers.lowerBound) is not kept any more"
+      : "rows \(numbers.lowerBound) to \(numbers.upperBound) are not kept any more"
+  }
+
   static func of(_ reason: String, _ feed: FeedName) -> String {
     switch ResetReason(rawValue: reason) {
     case .epoch: "\(feed.text) is another list now: it was cleared, restored or replaced"

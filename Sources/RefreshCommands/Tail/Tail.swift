@@ -48,7 +48,11 @@ struct Tail {
   mutating func run() async throws(CommandError) -> ExitStatus {
     let client = client
     let stop: @Sendable () -> Void = { Task { await client.stop() } }
-    let interrupts = Interrupts(stop)
+    let interrupts = Interrupts {
+      // The terminal has written ^C, and the next prompt is to stand in a line of its own.
+      if StandardError.isTerminal { StandardError.write("\n") }
+      stop()
+    }
     StandardOutput.whenClosed(stop)
     defer { withExtendedLifetime(interrupts) {} }
     if case .sequence = start, try !fill() { return .ok }
@@ -115,7 +119,7 @@ struct Tail {
     case .pruned:
       if let printed, printed < answer.floor - 1 {
         StandardError.say(
-          "rows \(printed + 1) to \(answer.floor - 1) are not kept any more: going on with \(answer.floor)")
+          "\(ResetWords.gone(printed + 1...answer.floor - 1)): going on with \(answer.floor)")
       } else {
         StandardError.say("\(ResetWords.of(why.rawValue, feed)): going on with row \(answer.floor)")
       }

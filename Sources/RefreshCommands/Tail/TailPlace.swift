@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import RefreshFiles
 import RefreshWire
 
 /// Where a reader of a feed stands, as it is kept in a file between two calls.
@@ -10,16 +11,19 @@ struct TailPlace: Equatable, Sendable {
   /// That row's sequence number, if it is known.
   var sequence: Int?
 
-  /// Reads a file; nil if there is none yet.
+  /// Reads a file; nil if there is none yet, or nothing in it.
   /// - Throws: ``CommandError`` if it cannot be read or is none of these.
   static func read(_ path: String, feed: FeedName) throws(CommandError) -> TailPlace? {
-    guard let file = fopen(path, "r") else {
-      if errno == ENOENT { return nil }
-      throw CommandError(.failed, "\(path) cannot be read: \(String(cString: strerror(errno)))")
+    let bytes: [UInt8]
+    do throws(NamedFile.Refusal) {
+      // It will be replaced, so that it must be a file by its name.
+      try NamedFile.checkReplaceable(path)
+      bytes = try NamedFile.read(path, limit: 4_096)
+    } catch {
+      if error.isMissing { return nil }
+      throw CommandError(.failed, "the place cannot be kept in \(path): \(error.words); name another file")
     }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 4_096)
-    bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
+    if bytes.isEmpty { return nil }
     let fields = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
     guard fields.count >= 4, fields[0] == "refreshd-place", fields[1] == "1",
       let written = FeedName(fields[2]), Position(fields[3]) != nil
@@ -38,7 +42,7 @@ struct TailPlace: Equatable, Sendable {
   func write(_ path: String) throws(CommandError) {
     let text = "refreshd-place 1 \(feed.text) \(position)\(sequence.map { " \($0)" } ?? "")\n"
     let fresh = path + ".new"
-    let descriptor = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    let descriptor = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_CLOEXEC, 0o600)
     var isGood = descriptor >= 0
     if isGood {
       let bytes = Array(text.utf8)

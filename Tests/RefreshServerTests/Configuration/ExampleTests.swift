@@ -108,7 +108,8 @@ import Testing
     for (line, words) in zip(
       lines,
       [
-        ":1: colour: ", ":2: warning: feeds.a: nothing ever runs its source", ":3: feeds.b.source: is missing",
+        ":1: colour: ", ":2: warning: feeds.a: nothing ever runs its source",
+        ":3: feeds.b.source: is missing",
         ":3: feeds.b.top: must be",
       ])
     {
