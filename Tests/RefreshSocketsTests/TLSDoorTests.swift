@@ -128,12 +128,3 @@ extension RawClient {
     return hasEnded
   }
 }
-
-/// Waits for what a server tells nobody of.
-private func eventually(_ condition: () -> Bool) throws {
-  let limit = ContinuousClock.now + .seconds(10)
-  while !condition() {
-    try #require(ContinuousClock.now < limit)
-    usleep(5_000)
-  }
-}

@@ -24,9 +24,9 @@ import Testing
       settings.tunables.keepRows = 50
       settings.tunables.wait = 300
     }
-    try readFeeds(server, book)
+    try await readFeeds(server, book)
     try append(server, book)
-    try refresh(server, book)
+    try await refresh(server, book)
     try follow(server, book)
     try book.ask(server, "POST", "/sign-in", expect: 404)
     try book.ask(server, "DELETE", "/sign-in", expect: 204)
@@ -48,7 +48,7 @@ import Testing
     #expect(book.missing == [])
   }
 
-  private func readFeeds(_ server: LiveServer, _ book: AnswerBook) throws {
+  private func readFeeds(_ server: LiveServer, _ book: AnswerBook) async throws {
     for method in ["GET", "HEAD"] {
       for path in ["", "/rows", "/runs", "/rows?tail=2", "/rows?after_seq=3&limit=1"] {
         try book.ask(server, method, "/feeds/main\(path)", expect: 200)
@@ -64,7 +64,9 @@ import Testing
       try book.ask(server, method, "/feeds/none/events", expect: 404)
     }
     // Once its first refresh has ended, the feed with a schedule says when the next one begins.
-    while try !server.bare("GET /feeds/header").body.contains("nextRefresh") {}
+    try await eventually("the next refresh is known") {
+      try server.bare("GET /feeds/header").body.contains("nextRefresh")
+    }
     for path in ["/feeds", "/feeds/header"] { try book.ask(server, "GET", path, expect: 200) }
   }
 
@@ -84,7 +86,7 @@ import Testing
     try book.ask(server, "POST", path, ["Origin: http://elsewhere.example"], body: "x", expect: 403)
   }
 
-  private func refresh(_ server: LiveServer, _ book: AnswerBook) throws {
+  private func refresh(_ server: LiveServer, _ book: AnswerBook) async throws {
     try book.ask(server, "POST", "/feeds/main/refresh?wait=1&name=A", expect: 200)
     try book.ask(server, "POST", "/feeds/main/refresh", ["Idempotency-Key: r"], expect: 202)
     try book.ask(server, "POST", "/feeds/main/refresh?edge=left", expect: 400)
@@ -93,7 +95,9 @@ import Testing
     try book.ask(server, "POST", "/feeds/overlay/refresh?wait=1", expect: 200)
     try book.ask(server, "POST", "/feeds/none/refresh", expect: 404)
     // As long as the run settles, the next one would wait for the cooldown in the queue.
-    while try server.bare("GET /feeds/overlay").body.contains("settling") {}
+    try await eventually("the run has settled") {
+      try !server.bare("GET /feeds/overlay").body.contains("settling")
+    }
     try book.ask(server, "POST", "/feeds/overlay/refresh", expect: 429)
     try book.ask(server, "DELETE", "/feeds/footer/run", expect: 409)
     try book.ask(server, "POST", "/feeds/footer/refresh?wait=1", expect: 202)

@@ -1,4 +1,5 @@
 import Glibc
+import Testing
 
 /// Values from one thread for another that waits for them.
 final class Mailbox<Value>: @unchecked Sendable {
@@ -43,5 +44,14 @@ final class Mailbox<Value>: @unchecked Sendable {
     pthread_mutex_lock(&mutex)
     defer { pthread_mutex_unlock(&mutex) }
     return values.count
+  }
+}
+
+/// Waits for what a server tells nobody of.
+func eventually(_ condition: () -> Bool) throws {
+  let limit = ContinuousClock.now + .seconds(10)
+  while !condition() {
+    try #require(ContinuousClock.now < limit)
+    usleep(5_000)
   }
 }
