@@ -44,7 +44,7 @@ struct ScheduleClock {
   /// When the next refresh begins, as far as can be told; `nil` while one is under way, while it waits for somebody to
   /// watch, and if all hours are quiet.
   func next(timeOfDay: Int, watching: Int, at now: Milliseconds) -> Milliseconds? {
-    guard let due, due > now || !schedule.onlyWatched || watching > 0 else { return nil }
+    guard let due, !schedule.onlyWatched || watching > 0 else { return nil }
     let begin = max(due, now)
     return schedule.quietTime(from: (timeOfDay + begin - now) % DaySpan.day).map { begin + $0 }
   }

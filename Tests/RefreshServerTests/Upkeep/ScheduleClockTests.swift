@@ -75,7 +75,8 @@ import Testing
     clock.runEnded(failures: 3, jitter: 5, at: 200)
     #expect(clock.next(timeOfDay: noon, watching: 0, at: 200) == 605)
     let watched = self.clock(Schedule(every: 100, onlyWatched: true))
-    #expect(watched.next(timeOfDay: noon, watching: 0, at: 50) == 100)
+    #expect(watched.next(timeOfDay: noon, watching: 0, at: 50) == nil)
+    #expect(watched.next(timeOfDay: noon, watching: 1, at: 50) == 100)
     #expect(watched.next(timeOfDay: noon, watching: 0, at: 100) == nil)
     #expect(watched.next(timeOfDay: noon, watching: 1, at: 100) == 100)
     let hour = 3_600_000

@@ -110,7 +110,11 @@ import Testing
     try feed.print(["row"])
     var other = feed.settings
     (other.name, other.schedule) = (FeedName("other")!, nil)
-    let server = try LiveServer(feeds: [feed.settings, other])
+    var watched = feed.settings
+    (watched.name, watched.schedule) = (
+      FeedName("watched")!, Schedule(every: 3_600_000, onlyWatched: true)
+    )
+    let server = try LiveServer(feeds: [feed.settings, other, watched])
     defer { server.stop() }
     try await eventually("a run") { try await !server.runs().isEmpty }
     let ended = try await server.runs()[0].ended
@@ -118,7 +122,7 @@ import Testing
     #expect(abs(next - ended - 3_600_000) < 2_000)
     #expect(try await server.get("/feeds/other").json["nextRefresh"] == nil)
     let feeds = try await server.get("/feeds").json["feeds"] as? [[String: Any]]
-    #expect(feeds?.map { $0["nextRefresh"] != nil } == [true, false])
+    #expect(feeds?.map { $0["nextRefresh"] != nil } == [true, false, false])
     let metrics = try server.metrics()
     let told = try #require(metrics["refreshd_schedule_next_time_seconds", ["feed": "main"]])
     #expect(abs(told - Double(next) / 1_000) < 2)
@@ -127,6 +131,15 @@ import Testing
   }
 
   @Test func `the log warns of a schedule that fails, once for each reason, and says when that is over`()
+
+    // Nothing begins at that time unless somebody watches then.
+    _ = try await server.refresh("watched")
+    #expect(try await server.get("/feeds/watched").json["nextRefresh"] == nil)
+    #expect(try server.metrics()["refreshd_schedule_next_time_seconds", ["feed": "watched"]] == nil)
+    let person = try await Person(on: server, "watched")
+    _ = try await person.subscribed()
+    #expect(try await server.get("/feeds/watched").json["nextRefresh"] != nil)
+    await person.leave()
     async throws
   {
     let folder = TemporaryFolder.untilTheEnd()
