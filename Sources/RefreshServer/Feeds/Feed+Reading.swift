@@ -166,8 +166,8 @@ extension Feed {
 
   /// One ended run by its number.
   func run(_ run: RunID, _ done: @escaping (LastRun?) -> Void) {
-    if let last = runs.last, last.end.run.id == run { return done(last) }
-    runs.history(limit: 1_000) { result in
+    if let last = runs.records.last, last.end.run.id == run { return done(last) }
+    runs.records.list(limit: 1_000) { result in
       done((try? result.get())?.first { $0.end.run.id == run })
     }
   }

@@ -6,7 +6,8 @@ import RefreshWire
 /// What everyone sees of a feed.
 extension Feed {
   var state: FeedState {
-    var state = FeedState(phase: .idle, floor: rows.floor, last: runs.last, refreshedAt: runs.refreshedAt)
+    var state = FeedState(
+      phase: .idle, floor: rows.floor, last: runs.records.last, refreshedAt: runs.records.refreshedAt)
     switch engine.phase {
     case .idle: break
     case .refreshing(let run, let began, let progress):
@@ -21,7 +22,7 @@ extension Feed {
   }
 
   private func info(_ run: Run, elapsed: Milliseconds, progress: Double?) -> RunInfo {
-    RunInfo(run: run, started: runs.startedAt(run.id), elapsed: elapsed, progress: progress)
+    RunInfo(run: run, started: runs.records.startedAt(run.id), elapsed: elapsed, progress: progress)
   }
 
   /// What people read above the list: what a source calls the feed, or what the operator does.

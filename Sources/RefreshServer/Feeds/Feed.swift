@@ -17,9 +17,7 @@ final class Feed {
   private(set) var schedule: FeedSchedule?
   private(set) var engine: FeedEngine
   let house: House
-  private let wakeTimer: LoopTimer
-  /// When the wake timer is set to fire; it may fire early, never late.
-  private var wakeAt: Milliseconds?
+  private let wake: WakeTimer
   private var subscribers: [ClientID: Subscriber] = [:]
   var isDraining = false
   /// State, presence and description are encoded once a turn, with all that the turn changed.
@@ -50,17 +48,14 @@ final class Feed {
     upkeep = FeedUpkeep(settings, house: house)
     engine = FeedEngine(
       policy: settings.policy, settings: house.tunables.engine, nextRun: record.nextRun,
-      runLimit: record.reservedRuns, last: runs.last?.end)
-    wakeTimer = LoopTimer(on: house.loop)
-    wakeTimer.job = { [unowned self] in
-      wakeAt = nil
-      carryOut(engine.wake(at: now))
-    }
+      runLimit: record.reservedRuns, last: runs.records.last?.end)
+    wake = WakeTimer(on: house.loop)
+    wake.job = { [unowned self] in carryOut(engine.wake(at: now)) }
     // The store may answer when a feed that was removed is no more.
     rows.loaded = { [weak self] in self?.channel.loaded() }
     rows.restart = { [weak self] in self?.restartFrame() }
     // What the last run brought may still have to be sent to those who come.
-    if runs.last?.end.outcome == .ok { stateGate = rows.head }
+    if runs.records.last?.end.outcome == .ok { stateGate = rows.head }
     runs.feed = self
     numbers.reserved = { [weak self] limit in self?.engine.reserved(runLimit: limit) }
     numbers.reserve(beyond: engine.nextRun)
@@ -96,7 +91,7 @@ final class Feed {
 
   private func beginSchedule() {
     schedule = settings.schedule.map {
-      FeedSchedule($0, of: name, refreshedAt: runs.refreshedAt, house: house)
+      FeedSchedule($0, of: name, refreshedAt: runs.records.refreshedAt, house: house)
     }
     schedule?.watching = { [unowned self] in engine.watching }
     schedule?.begin = { [unowned self] edge in begin(at: edge) }
@@ -224,7 +219,7 @@ final class Feed {
       }
     }
     numbers.reserve(beyond: engine.nextRun)
-    setWake()
+    wake.fire(by: engine.nextWake)
   }
 
   private func start(_ run: Run, until deadline: Milliseconds) {
@@ -234,13 +229,6 @@ final class Feed {
     // Nothing begins in a server that stops; the source is not run at all.
     runs.note(run)
     house.loop.atTurnEnd { [self] in _ = cancel(run: run.id) }
-  }
-
-  private func setWake() {
-    guard let next = engine.nextWake else { return }
-    if let wakeAt, wakeAt <= next { return }
-    wakeAt = next
-    wakeTimer.start(after: next - house.loop.now)
   }
 
   /// A source called the feed something else.

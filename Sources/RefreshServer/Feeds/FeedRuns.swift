@@ -4,7 +4,7 @@ import RefreshSources
 import RefreshStore
 import RefreshWire
 
-/// The work behind a feed's runs: the source that is running, the rows it brought, and the runs' records.
+/// The work behind a feed's runs: the source that is running, and the rows it brought.
 ///
 /// The engine decides; this carries it out and tells the feed what came of it.
 final class FeedRuns {
@@ -27,22 +27,16 @@ final class FeedRuns {
   private var deadline: Milliseconds = 0
   /// The rows of the run whose source ended well, until their commit.
   private var brought: (run: RunID, caught: SourceCatch, spec: SourceSpec)?
-  /// The run under way or settling, with the wall time of its start.
-  private(set) var started: (run: Run, at: Int64)?
-  private(set) var last: LastRun?
-  private(set) var refreshedAt: Int64?
+  let records: RunRecords
   /// Where the sources go on, and what they call the feed.
   private(set) var marks: SourceMarks
-  /// The wall time that the commit under way gives as its run's end.
-  private var commitTime: Int64?
   /// Who waits for a run, or for nothing to be under way.
   private let waiters = RunWaiters()
 
   init(_ settings: FeedSettings, _ record: FeedRecord, house: House) {
     self.settings = settings
     self.house = house
-    last = record.last.flatMap { LastRun($0) }
-    refreshedAt = record.refreshedAt
+    records = RunRecords(record, feed: settings.name, house: house)
     marks = SourceMarks(settings, record)
   }
 
@@ -51,7 +45,7 @@ final class FeedRuns {
   func start(_ run: Run, after head: Int, lastText: String?, until deadline: Milliseconds) {
     note(run)
     self.deadline = deadline
-    house.store.startRun(feed: settings.name.text, RunRecord(run, started: house.wall)) { _ in }
+    records.storeStart(of: run)
     house.log.info(
       "feed \(settings.name.text): run \(run.id) began at the \(run.edge.rawValue), \(run.cause.rawValue)\(run.byWords)",
       run.subject(of: settings.name))
@@ -64,7 +58,7 @@ final class FeedRuns {
 
   /// Notes that a run has begun.
   func note(_ run: Run) {
-    started = (run, house.wall)
+    records.note(run)
     counts.started(run.cause)
   }
 
@@ -74,17 +68,14 @@ final class FeedRuns {
   }
 
   func commit(_ run: RunID) {
-    guard let brought, brought.run == run, let started, started.run.id == run else {
+    let now = house.wall
+    guard let brought, brought.run == run,
+      let end = records.goodEnd(of: run, truncated: brought.caught.truncated, at: now)
+    else {
       preconditionFailure("the engine asked for the commit of a run that brought nothing")
     }
     self.brought = nil
     beginWrite()
-    let now = house.wall
-    commitTime = now
-    var end = RunRecord(started.run, started: started.at)
-    end.ended = now
-    end.outcome = RunOutcome.ok.rawValue
-    end.truncated = brought.caught.truncated
     var append = Append(
       feed: settings.name.text, texts: brought.caught.rows.map(\.text), at: now, run: run, end: end,
       keep: settings.kept(by: house.tunables))
@@ -110,24 +101,9 @@ final class FeedRuns {
   }
 
   func ended(_ end: RunEnd, _ note: RunNote) {
-    guard let started, started.run.id == end.run.id else { return }
+    guard let lastRun = records.ended(end) else { return }
     brought = nil
     house.metrics.runs.note(counts.ended(end))
-    let now = end.outcome == .ok ? commitTime ?? house.wall : house.wall
-    let lastRun = LastRun(end: end, started: started.at, ended: now)
-    last = lastRun
-    if end.outcome == .ok {
-      refreshedAt = now
-    } else {
-      house.store.endRun(feed: settings.name.text, RunRecord(lastRun)) {
-        [log = house.log, name = settings.name.text] in
-        if case .failure(let error) = $0 {
-          log.error(
-            "feed \(name): run \(end.run.id)'s end could not be stored: \(error.message)",
-            LogSubject(feed: name, run: end.run.id))
-        }
-      }
-    }
     house.log.tell(
       note.level, "feed \(settings.name.text): run \(end.run.id)\(note.words) \(end.words)",
       end.run.subject(of: settings.name))
@@ -187,7 +163,7 @@ final class FeedRuns {
         feed?.sourceEnded(run, .failed(fault))
         break
       }
-      if let started, started.run.id == run, let spec {
+      if let started = records.started, started.run.id == run, let spec {
         brought = (run, caught, spec)
         if let notice = caught.notice { house.log.warn(of: notice, in: started.run, of: settings.name) }
       }
@@ -233,18 +209,5 @@ final class FeedRuns {
   func whenStopped(_ run: RunID, _ tell: @escaping () -> Void) {
     guard work?.run == run else { return tell() }
     waiters.onStop(of: run, tell)
-  }
-
-  /// When a run began, in wall time.
-  func startedAt(_ run: RunID) -> Int64 {
-    started?.run.id == run ? started!.at : house.wall
-  }
-
-  /// Ended runs, newest first.
-  func history(limit: Int, _ done: @escaping (Result<[LastRun], StoreError>) -> Void) {
-    nonisolated(unsafe) let done = done
-    house.store.runs(feed: settings.name.text, limit: limit) { result in
-      done(result.map { $0.compactMap { LastRun($0) } })
-    }
   }
 }

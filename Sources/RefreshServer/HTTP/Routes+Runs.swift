@@ -110,7 +110,7 @@ extension Routes {
   /// `GET /feeds/{feed}/runs`: ended runs, newest first.
   func listRuns(of feed: Feed, _ exchange: HTTPExchange) {
     guard let limit = exchange.number("limit", default: 50, in: 1...1_000) else { return }
-    feed.runs.history(limit: limit) { result in
+    feed.runs.records.list(limit: limit) { result in
       switch result {
       case .success(let runs): exchange.json(200, RunsBody(runs: runs))
       case .failure(let error): exchange.fail(error)
