@@ -65,6 +65,24 @@ import Testing
     #expect(trial.took < 20_000)
   }
 
+  @Test(arguments: ["json_patch", "jsonb_patch", "JSONB_Patch", "load_extension"])
+  func `functions that may take long or run code are denied, also those of another SQLite`(name: String)
+    throws
+  {
+    let other = Other()
+    let database = try QueryDatabase(other.path) { false }
+    // As a newer SQLite would have it.
+    sqlite3_create_function_v2(database.raw, name, 2, SQLITE_UTF8, nil, { _, _, _ in }, nil, nil, nil)
+    func prepare(_ function: String) -> Int32 {
+      var statement: OpaquePointer?
+      defer { sqlite3_finalize(statement) }
+      return sqlite3_prepare_v2(database.raw, "SELECT \(function)('{}', '{}')", -1, &statement, nil) & 0xFF
+    }
+    #expect(prepare(name) == SQLITE_AUTH || prepare(name) == SQLITE_ERROR)
+    #expect(String(cString: sqlite3_errmsg(database.raw)).contains("not authorized"))
+    #expect(prepare("max") == SQLITE_OK)
+  }
+
   @Test func `views that multiply are refused`() throws {
     let other = Other()
     other.execute("CREATE VIEW v0 AS SELECT x FROM t")

@@ -20,6 +20,7 @@ final class FeedRuns {
   private let house: House
   let counts = FeedCounts()
   weak var feed: Feed?
+  private lazy var sources = FeedSources { [house] in house.tunables.source }
   private var work: Work?
   /// A run whose turn came while an earlier run's source was still being stopped, or while all slots were taken.
   private var waiting: Run?
@@ -136,8 +137,7 @@ final class FeedRuns {
       feed: settings.name.text, edge: run.edge.rawValue, run: run.id, lastSeq: head, lastText: lastText,
       cursor: marks.cursor(of: spec), timeLeft: max(0, deadline - house.loop.now),
       workTime: settings.workTime)
-    let source = spec.source(limits: house.tunables.source)
-    let running = source.start(job, on: house.loop) { [self] in
+    let running = sources.source(spec, in: settings).start(job, on: house.loop) { [self] in
       feed?.sourceProgressed(run.id, $0)
     } done: { [self] outcome in
       sourceEnded(run.id, outcome)

@@ -19,9 +19,9 @@ struct LostLines: Equatable {
   func words(_ path: String) -> String {
     let what =
       bytes > 0
-      ? "\(bytes) bytes of it, and what was added to it since, are" : "what was added to it since is"
+      ? "\(bytes) bytes of it and whatever was added to it since are" : "whatever was added to it since is"
     return
       "\(path) was rotated or emptied, and what it held when it was last read is in no file beside it: \(what) lost; "
-      + "refresh more often, or have the rotation leave the last file as it is (delaycompress)"
+      + "nobody can tell whether anything was added; refresh more often, or have the rotation leave the last file as it is (delaycompress)"
   }
 }

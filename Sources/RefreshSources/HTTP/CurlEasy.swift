@@ -10,8 +10,8 @@ final class CurlEasy {
   var head: (UnsafeRawBufferPointer) -> Bool = { _ in true }
   /// Given the answer's body piece by piece, unpacked; `false` ends the request.
   var body: (UnsafeRawBufferPointer) -> Bool = { _ in true }
-  /// Asked before a connection to an address, which may be a proxy's, and a port; `false` keeps it from being made.
-  var connects: (HostAddress, Int) -> Bool = { _, _ in true }
+  /// Asked before a connection to an address, which may be a proxy's; `false` keeps it from being made.
+  var connects: (HostAddress) -> Bool = { _ in true }
   /// Why it cannot be sent: the first option that was refused.
   private(set) var refused: CURLcode?
   private var list: UnsafeMutablePointer<curl_slist>?
@@ -107,8 +107,8 @@ private func socketWanted(
 ) -> curl_socket_t {
   let easy = Unmanaged<CurlEasy>.fromOpaque(context!).takeUnretainedValue()
   guard let place, let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr),
-    let (address, port) = HostAddress.read(UnsafeRawPointer(place) + offset, family: place.pointee.family),
-    easy.connects(address, port)
+    let address = HostAddress.read(UnsafeRawPointer(place) + offset, family: place.pointee.family),
+    easy.connects(address)
   else { return ccurl_no_socket }
   let kind = place.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
   return socket(place.pointee.family, kind, place.pointee.protocol)

@@ -87,7 +87,13 @@ struct HTTPFailure {
 
   /// It leads from a server out there to this machine or into its network.
   var inside: SourceOutcome {
-    Self.failed(
+    if isHome {
+      return Self.failed(
+        .network,
+        "\(home.name), which was elsewhere before, now leads to this server's own machine or into its network, so it was "
+          + "not asked", "see who changed that name; if it is meant, start refreshd anew")
+    }
+    return Self.failed(
       .http,
       "\(home.name) sends on to \(address.name), which is this server's own machine or in its network, so that is not "
         + "followed", "if that is meant, give that address itself as the address of this source")

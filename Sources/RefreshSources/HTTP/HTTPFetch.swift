@@ -12,9 +12,11 @@ final class HTTPFetch {
     /// What a proxy answered when it was asked for a way to the server; 0 if none was asked.
     let proxyStatus: Int
     let stage: Stage
-    /// The address and the port that it was connected to.
-    let peer: String?
-    let port: Int
+    /// The address that it was connected to.
+    let peer: HostAddress?
+
+    /// Whether there was a connection.
+    var isConnected: Bool { stage == .waiting || stage == .reading }
   }
 
   /// How far a request has come.
@@ -50,12 +52,13 @@ final class HTTPFetch {
 
   /// Sends it.
   /// - Parameters:
-  ///   - connects: whether it may connect to an address and a port.
+  ///   - proxy: which proxy it goes through; with none it goes to the server itself.
+  ///   - connects: whether it may connect to an address.
   ///   - ended: called once, outside of libcurl, unless ``close()`` comes before.
   /// - Throws: ``CurlFault`` if it cannot be sent.
   init(
     _ address: HTTPAddress, _ headers: [String], agent: String, _ bounds: Bounds, on loop: EventLoop,
-    environment: (String) -> String?, connects: @escaping (HostAddress, Int) -> Bool,
+    environment: (String) -> String?, through proxy: HTTPProxy?, connects: @escaping (HostAddress) -> Bool,
     progress: @escaping (Double) -> Void, ended: @escaping (End) -> Void
   ) throws(CurlFault) {
     self.address = address
@@ -65,14 +68,17 @@ final class HTTPFetch {
     multi = try CurlMulti.shared(on: loop)
     easy.set(CURLOPT_URL, address.text)
     easy.set(CURLOPT_USERAGENT, agent)
+    // Both are given, so that libcurl looks at no variable by itself.
+    easy.set(CURLOPT_PROXY, proxy?.url ?? "")
+    easy.set(CURLOPT_NOPROXY, "")
     easy.setHeaders(headers + [PackedBody.accepted])
     setBounds()
     if address.scheme == "https" { CertificateStore.apply(to: easy, environment: environment) }
     if let code = easy.refused { throw CurlFault(code) }
     easy.head = { [unowned self] in take(head: $0) }
     easy.body = { [unowned self] in take(body: $0) }
-    easy.connects = { [unowned self] address, port in
-      let isAllowed = connects(address, port)
+    easy.connects = { [unowned self] address in
+      let isAllowed = connects(address)
       if !isAllowed { wasKept = true }
       return isAllowed
     }
@@ -80,7 +86,7 @@ final class HTTPFetch {
       let end = End(
         code: code, words: easy.words, errno: easy.long(CURLINFO_OS_ERRNO),
         proxyStatus: easy.long(CURLINFO_HTTP_CONNECTCODE), stage: stage,
-        peer: easy.text(CURLINFO_PRIMARY_IP), port: easy.long(CURLINFO_PRIMARY_PORT))
+        peer: easy.text(CURLINFO_PRIMARY_IP).flatMap { HostAddress($0) })
       close()
       ended(end)
     }

@@ -1,31 +1,25 @@
-import CCurl
-
-/// Where the answers of a source's server may send on to.
+/// Where the answers of a source's server may send on to, and where its name may lead.
 ///
 /// Somebody on the internet must not be able to have this server ask what only machines beside it can ask. So from a server
-/// out there no answer leads to this machine or into its network; from one that is in it every answer may.
-struct HTTPReach {
+/// out there no answer leads to this machine or into its network; from one that is in it every answer may. A source has one
+/// of these for all of its runs: a server that was out there does not become one inside by what its name leads to later.
+final class HTTPReach {
   /// Which addresses are not everybody's.
-  let isInside: (HostAddress) -> Bool
-  private let environment: (String) -> String?
-  /// Whether the source's own server is inside; `nil` until it has been reached.
+  private let isInside: (HostAddress) -> Bool
+  /// Whether the source's own server is inside; `nil` until it has been reached. Once it is not, that remains.
   private var isHomeInside: Bool?
 
-  init(_ isInside: @escaping (HostAddress) -> Bool, environment: @escaping (String) -> String?) {
-    self.isInside = isInside
-    self.environment = environment
-  }
+  init(_ isInside: @escaping (HostAddress) -> Bool) { self.isInside = isInside }
 
   /// Whether a name or an address stands for this machine or its network by itself.
   private func isInside(_ host: String) -> Bool {
     host == "localhost" || HostAddress(host).map(isInside) ?? false
   }
 
-  /// The source's own server has answered from an address and a port, which may be a proxy's.
-  mutating func reached(_ home: HTTPAddress, at address: String?, _ port: Int) {
-    guard isHomeInside == nil else { return }
-    let isDirect = port != proxyPort(for: home.scheme)
-    isHomeInside = isInside(home.host) || isDirect && address.flatMap(HostAddress.init).map(isInside) ?? false
+  /// A connection for a request there was made, to an address, which may be a proxy's.
+  func reached(_ address: HTTPAddress, from home: HTTPAddress, at peer: HostAddress?, isProxied: Bool) {
+    guard address.host == home.host, isHomeInside != false else { return }
+    isHomeInside = isInside(home.host) || !isProxied && peer.map(isInside) ?? false
   }
 
   /// Whether an answer may send on to there.
@@ -33,26 +27,9 @@ struct HTTPReach {
     isHomeInside != false || next.host == home.host || !isInside(next.host)
   }
 
-  /// Whether a connection for a request there may be made to an address and a port, which may be a proxy's. The same name can
-  /// lead elsewhere each time it is asked for.
-  func allows(_ address: HostAddress, _ port: Int, for next: HTTPAddress) -> Bool {
-    isHomeInside != false || port == proxyPort(for: next.scheme) || !isInside(address)
-  }
-
-  /// The port of the proxy that libcurl takes from the environment; `nil` if there is none.
-  private func proxyPort(for scheme: String) -> Int? {
-    let own = scheme == "http" ? ["http_proxy"] : ["https_proxy", "HTTPS_PROXY"]
-    let set = (own + ["all_proxy", "ALL_PROXY"]).lazy.compactMap(environment).first { !$0.isEmpty }
-    guard let set, let url = curl_url() else { return nil }
-    defer { curl_url_cleanup(url) }
-    let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_GUESS_SCHEME)
-    guard curl_url_set(url, CURLUPART_URL, set, flags) == CURLUE_OK else { return nil }
-    var text: UnsafeMutablePointer<CChar>?
-    if curl_url_get(url, CURLUPART_PORT, &text, 0) == CURLUE_OK, let text {
-      defer { curl_free(text) }
-      return Int(String(cString: text))
-    }
-    // As libcurl has it where nothing is said.
-    return set.lowercased().hasPrefix("https://") ? 443 : 1_080
+  /// Whether a connection to an address, which may be a proxy's, may be made. The same name can lead elsewhere each time it
+  /// is asked for; where it leads from a proxy is the proxy's to decide.
+  func allows(_ peer: HostAddress, isProxied: Bool) -> Bool {
+    isHomeInside != false || isProxied || !isInside(peer)
   }
 }

@@ -19,7 +19,7 @@ final class HTTPRun: RunningSource {
   private var fetch: HTTPFetch?
   private var reading: LoopWork?
   private var hops = 0
-  private var reach: HTTPReach
+  private let reach: HTTPReach
   private var isStopped = false
 
   init(
@@ -72,12 +72,19 @@ final class HTTPRun: RunningSource {
   private func ask(_ address: HTTPAddress, _ credentials: HTTPCredentials, words: HTTPFailure) {
     let isHome = address.isSameOrigin(as: words.home)
     let bounds = HTTPFetch.Bounds(timeout: deadline - loop.now, bytes: spec.maxBytes)
+    let proxy = HTTPProxy(for: address, environment: environment)
     do {
       fetch = try HTTPFetch(
         address, (isHome ? credentials.lines : []) + asked.fields, agent: limits.agent, bounds, on: loop,
-        environment: environment, connects: { [reach] in reach.allows($0, $1, for: address) },
+        environment: environment, through: proxy,
+        connects: { [reach] in reach.allows($0, isProxied: proxy != nil) },
         progress: { [self] in if !isStopped { progress($0) } },
-        ended: { [self] in answered($0, credentials, words) })
+        ended: { [self] end in
+          if end.isConnected {
+            reach.reached(address, from: words.home, at: end.peer, isProxied: proxy != nil)
+          }
+          answered(end, credentials, words)
+        })
     } catch {
       endSoon(words.unsent(error.code))
     }
@@ -88,7 +95,6 @@ final class HTTPRun: RunningSource {
     let head = fetch.head
     let words = words.at(fetch.address)
     if fetch.isKept { return self.end(words.inside) }
-    reach.reached(words.home, at: end.peer, end.port)
     if head.isTooLong { return self.end(words.longHead) }
     guard head.isComplete else { return self.end(words.network(end, timeout: timeout)) }
     if head.isRedirect, let location = head.location {

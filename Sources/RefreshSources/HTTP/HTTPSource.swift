@@ -4,15 +4,15 @@ import RefreshLoop
 /// What a server answers: it is asked by HTTP, and its answer read as rows.
 ///
 /// It is asked whether anything has changed since last time, by what it said of that then; an answer that nothing has
-/// is no row.
-public struct HTTPSource: RefreshSource {
+/// is no row. It remembers for its later runs where its server was.
+public final class HTTPSource: RefreshSource {
   private let spec: HTTPSpec
   private let limits: SourceLimits
-  private let isInside: (HostAddress) -> Bool
+  private let reach: HTTPReach
   private let environment: (String) -> String?
 
   /// A source that asks once for each run.
-  public init(_ spec: HTTPSpec, limits: SourceLimits = SourceLimits()) {
+  public convenience init(_ spec: HTTPSpec, limits: SourceLimits = SourceLimits()) {
     self.init(spec, limits: limits) { name in getenv(name).map { String(cString: $0) } }
   }
 
@@ -25,7 +25,7 @@ public struct HTTPSource: RefreshSource {
   ) {
     self.spec = spec
     self.limits = limits
-    self.isInside = isInside
+    reach = HTTPReach(isInside)
     self.environment = environment
   }
 
@@ -34,7 +34,6 @@ public struct HTTPSource: RefreshSource {
     _ job: SourceJob, on loop: EventLoop, progress: @escaping (Double) -> Void,
     done: @escaping (SourceOutcome) -> Void
   ) -> any RunningSource {
-    let reach = HTTPReach(isInside, environment: environment)
     let run = HTTPRun(spec, job, limits, on: loop, environment, reach, progress: progress, done: done)
     run.begin()
     return run

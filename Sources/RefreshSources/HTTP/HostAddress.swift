@@ -19,18 +19,25 @@ struct HostAddress: Equatable {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// An address and a port as the system has them; `nil` if they are none of the internet.
-  static func read(_ place: UnsafeRawPointer, family: Int32) -> (address: HostAddress, port: Int)? {
+  /// An address as the system has it; `nil` if it is none of the internet.
+  static func read(_ place: UnsafeRawPointer, family: Int32) -> HostAddress? {
     switch family {
     case AF_INET:
       let place = place.loadUnaligned(as: sockaddr_in.self)
-      let address = withUnsafeBytes(of: place.sin_addr) { HostAddress(Array($0)) }
-      return (address, Int(UInt16(bigEndian: place.sin_port)))
+      return withUnsafeBytes(of: place.sin_addr) { HostAddress(Array($0)) }
     case AF_INET6:
       let place = place.loadUnaligned(as: sockaddr_in6.self)
-      let address = withUnsafeBytes(of: place.sin6_addr) { HostAddress(Array($0)) }
-      return (address, Int(UInt16(bigEndian: place.sin6_port)))
+      return withUnsafeBytes(of: place.sin6_addr) { HostAddress(Array($0)) }
     default: return nil
+    }
+  }
+
+  /// Whether it is of the same kind as another one, and begins with so many of the same bits.
+  func isIn(_ network: HostAddress, bits: Int) -> Bool {
+    guard bytes.count == network.bytes.count, (0...bytes.count * 8).contains(bits) else { return false }
+    return bytes.indices.allSatisfy { index in
+      let counted = min(8, max(0, bits - index * 8))
+      return (bytes[index] ^ network.bytes[index]) >> (8 - counted) == 0
     }
   }
 

@@ -67,7 +67,10 @@ private func isToWait(_ context: UnsafeMutableRawPointer?, _ times: Int32) -> In
   return 1
 }
 
-/// Reading tables and calling functions, nothing else. Merging two JSON objects takes as long as the product of their sizes.
+/// Merging two JSON objects takes as long as the product of their sizes.
+private let deniedFunctions: Set = ["load_extension", "json_patch", "jsonb_patch"]
+
+/// Reading tables and calling functions, nothing else.
 private func isAllowed(
   _ context: UnsafeMutableRawPointer?, _ action: Int32, _ one: UnsafePointer<CChar>?,
   _ two: UnsafePointer<CChar>?,
@@ -76,8 +79,7 @@ private func isAllowed(
   switch action {
   case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: SQLITE_OK
   case SQLITE_FUNCTION:
-    two.map { ["load_extension", "json_patch"].contains(String(cString: $0).lowercased()) } ?? true
-      ? SQLITE_DENY : SQLITE_OK
+    two.map { deniedFunctions.contains(String(cString: $0).lowercased()) } ?? true ? SQLITE_DENY : SQLITE_OK
   default: SQLITE_DENY
   }
 }
