@@ -17,6 +17,7 @@ final class SocketInbox: ClientSocketDelegate, @unchecked Sendable {
 
   private struct Guarded {
     var opening = Opening.idle
+    var wasReached = false
     var subprotocol: String?
     var messages: [[UInt8]] = []
     /// The next message to hand out.
@@ -58,7 +59,7 @@ final class SocketInbox: ClientSocketDelegate, @unchecked Sendable {
   func awaitOpening(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
     guarded.withLock { guarded in
       guard case .idle = guarded.opening else {
-        continuation.resume(throwing: CancellationError())
+        continuation.resume(throwing: ConnectGivenUp(wasReached: false))
         return false
       }
       guarded.opening = .waiting(continuation)
@@ -82,12 +83,12 @@ final class SocketInbox: ClientSocketDelegate, @unchecked Sendable {
 
   /// Nobody waits for the attempt any more.
   func giveUp() {
-    let wasOpen = guarded.withLock { guarded in
-      if case .settled = guarded.opening { return true }
-      return false
+    let (wasOpen, wasReached) = guarded.withLock { guarded in
+      if case .settled = guarded.opening { return (true, true) }
+      return (false, guarded.wasReached)
     }
     guard !wasOpen else { return }
-    settle(.failure(CancellationError()))
+    settle(.failure(ConnectGivenUp(wasReached: wasReached)))
     loop.post { _ in
       self.isUnwanted = true
       self.socket?.drop()
@@ -95,6 +96,8 @@ final class SocketInbox: ClientSocketDelegate, @unchecked Sendable {
   }
 
   // MARK: what the socket tells
+
+  func reached(_ socket: ClientSocket) { guarded.withLock { $0.wasReached = true } }
 
   func opened(_ socket: ClientSocket, subprotocol: String?) {
     guarded.withLock { $0.subprotocol = subprotocol }

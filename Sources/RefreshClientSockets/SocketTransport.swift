@@ -27,7 +27,7 @@ public final class SocketTransport: Transport {
   }
 
   /// Opens a connection to a `ws:` or `wss:` URL, offering subprotocols, the one that is to be spoken first.
-  /// - Throws: ``ConnectError`` that says why there is no connection.
+  /// - Throws: ``ConnectError`` that says why there is no connection; ``ConnectGivenUp`` after a cancellation.
   public func connect(to url: String, subprotocols: [String]) async throws -> any TransportConnection {
     try await open(url, subprotocol: subprotocols.joined(separator: ", "))
   }
@@ -36,7 +36,7 @@ public final class SocketTransport: Transport {
   /// - Parameters:
   ///   - subprotocol: what is offered, several with commas between; nil offers nothing.
   ///   - origin: what the Origin field says, as a page's would; nil: nothing.
-  /// - Throws: ``ConnectError`` that says why there is no connection.
+  /// - Throws: ``ConnectError`` that says why there is no connection; ``ConnectGivenUp`` after a cancellation.
   public func open(
     _ url: String, subprotocol: String? = "refresh.v1", origin: String? = nil
   ) async throws -> SocketConnection {

@@ -101,12 +101,13 @@ import Testing
     let attempt = Task { try await transport.open("ws://127.0.0.1:\(silent.port)/live") }
     silent.awaitConnection()
     attempt.cancel()
-    await #expect(throws: CancellationError.self) { try await attempt.value }
+    await #expect(throws: ConnectGivenUp.self) { try await attempt.value }
     let early = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       _ = try await transport.open("ws://127.0.0.1:\(silent.port)/live")
     }
-    await #expect(throws: CancellationError.self) { try await early.value }
+    let given = await #expect(throws: ConnectGivenUp.self) { try await early.value }
+    #expect(given?.wasReached == false)
   }
 
   @Test func `a server that sends faster than anybody receives is held back, and nothing is lost`()

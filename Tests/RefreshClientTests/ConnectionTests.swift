@@ -107,8 +107,26 @@ import Testing
       Issue.record("no disconnection")
       return
     }
-    #expect(end.code == 1006 && end.reason.hasPrefix(ConnectTimeout.words), "\(end.reason)")
+    #expect(end.code == 1006 && end.reason.hasPrefix(ConnectTimeout.silence), "\(end.reason)")
     #expect(end.comesBackAfter != nil)
+    await stage.client.stop()
+  }
+
+  @Test(arguments: [false, true])
+  func `an attempt that lasts too long is told as no connection, or as silence if somebody took it`(
+    isReached: Bool
+  ) async throws {
+    let stage = Stage()
+    stage.transport.wasReached = isReached
+    stage.client.start()
+    await stage.time.sleeper(for: .seconds(10))
+    stage.time.advance(by: .seconds(10))
+    guard case .disconnected(let end) = try await stage.event() else {
+      Issue.record("no disconnection")
+      return
+    }
+    let words = isReached ? ConnectTimeout.silence : ConnectTimeout.noConnection
+    #expect(end.code == 1006 && end.reason.hasPrefix(words), "\(end.reason)")
     await stage.client.stop()
   }
 

@@ -8,10 +8,17 @@ final class ScriptedTransport: Transport {
 
   private let attempts = Mailbox<ScriptedConnection>()
   private let answers = Mailbox<Bool>()
+  private let reach = Atomic(false)
+  /// Whether an attempt that is given up had come to the server.
+  var wasReached: Bool {
+    get { reach.load(ordering: .relaxed) }
+    set { reach.store(newValue, ordering: .relaxed) }
+  }
 
   func connect(to url: String, subprotocols: [String]) async throws -> any TransportConnection {
     guard url == "ws://test/live", subprotocols == ["refresh.v1"] else { throw Refused() }
-    guard try await answers.take() else { throw Refused() }
+    guard let isTaken = try? await answers.take() else { throw ConnectGivenUp(wasReached: wasReached) }
+    guard isTaken else { throw Refused() }
     let connection = ScriptedConnection()
     attempts.put(connection)
     return connection

@@ -56,8 +56,8 @@ final class Calling: @unchecked Sendable {
     process.waitUntilExit()
   }
 
-  /// As Ctrl-C does.
-  func interrupt() { kill(-process.processIdentifier, SIGINT) }
+  /// As Ctrl-C does, or another signal.
+  func interrupt(_ signal: Int32 = SIGINT) { kill(-process.processIdentifier, signal) }
 
   var output: String { read("output") }
   var errors: String { read("errors") }

@@ -6,35 +6,40 @@ import Testing
 @Suite struct FileArgumentTests {
   private static let commands = [
     "tail main --lines 1 --until-idle --state", "export main --state", "feeds --token-file",
-    "append main --token-file", "config check", "--listen 127.0.0.1:0 --config", "check --db",
-    "check --config", "backup copy --db", "restore copy --db", "restore", "--listen 127.0.0.1:0 --db",
-    "--listen 127.0.0.1:0 --web", "--listen 127.0.0.1:0 --db x --tls-key completions --tls-cert",
+    "append main --token-file", "config check", "--listen 127.0.0.1:0 --config", "check --config",
+    "--listen 127.0.0.1:0 --db x --tls-key completions --tls-cert",
     "--listen 127.0.0.1:0 --db x --tls-cert completions --tls-key",
   ]
+  private static let databases = [
+    "check --db", "backup copy --db", "restore whole --db", "restore", "--listen 127.0.0.1:0 --db",
+  ]
 
-  @Test(arguments: ["pipe", "folder", "/dev/zero"])
-  func `a path that is no ordinary file is refused at once, in words, and stays as it is`(path: String)
-    async throws
-  {
+  @Test(arguments: [
+    ("x-fifo", "it is a named pipe and no ordinary file", "is no ordinary file"),
+    ("x-dir", "it is a folder and no ordinary file", "is a directory"),
+    ("/dev/zero", "it is a device and no ordinary file", "is no ordinary file"),
+  ])
+  func `a path that is no ordinary file is refused at once, in words, and stays as it is`(
+    path: String, why: String, whyNoDatabase: String
+  ) async throws {
     let server = try await RunningServer()
     let folder = server.folder + "/paths"
-    try FileManager.default.createDirectory(atPath: folder + "/folder", withIntermediateDirectories: true)
-    #expect(mkfifo(folder + "/pipe", 0o600) == 0)
-    let what = path == "pipe" ? "named pipe" : path == "folder" ? "folder" : "device"
-    for command in Self.commands {
+    try FileManager.default.createDirectory(atPath: folder + "/x-dir", withIntermediateDirectories: true)
+    #expect(mkfifo(folder + "/x-fifo", 0o600) == 0)
+    let backup = try await Called.shell("cd \(folder); refreshd backup whole --db ../test.sqlite", server)
+    #expect(backup.status == 0, "\(backup.errors)")
+    let calls =
+      Self.commands.map { ($0, why) } + Self.databases.map { ($0, whyNoDatabase) }
+      + [("--listen 127.0.0.1:0 --web", "holds no index.html")]
+    for (command, words) in calls {
       let end = command == "restore" ? " --db y" : ""
       let call = try await Called.shell(
         "cd \(folder); cp /etc/passwd completions; timeout 20 $REFRESHD \(command) \(path)\(end)", server)
       #expect([1, 64, 78].contains(call.status), "\(command): \(call.status) \(call.errors)")
-      let isTold = [
-        what, "no ordinary file", "is a directory", "holds no index.html", "no certificate",
-        "There is no file",
-      ]
-      .contains { (call.errors + call.output).contains($0) }
-      #expect(isTold, "\(command): \(call.errors)")
+      #expect((call.errors + call.output).contains(words), "\(command): \(call.errors)")
     }
-    #expect(FileManager.default.fileExists(atPath: folder + "/pipe"))
-    let left = try FileManager.default.contentsOfDirectory(atPath: folder + "/folder")
+    #expect(FileManager.default.fileExists(atPath: folder + "/x-fifo"))
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder + "/x-dir")
     #expect(left.isEmpty, "\(left)")
   }
 

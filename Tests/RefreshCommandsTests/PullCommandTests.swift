@@ -1,4 +1,9 @@
+import Glibc
+import RefreshEngine
+import RefreshWire
 import Testing
+
+@testable import RefreshCommands
 
 /// `pull` against a real server: its exit status tells the outcome.
 @Suite struct PullCommandTests {
@@ -70,6 +75,38 @@ import Testing
     let both = try await Called.shell("refreshd pull main; echo $?; refreshd pull main --begin", server)
     #expect(both.lines == ["3", "Line 6"])
     #expect(both.errors.contains("too few rows"))
+  }
+
+  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+  func `whoever interrupts a pull is told that its run goes on, which it does`(signal: Int32, status: Int32)
+    async throws
+  {
+    let server = try await RunningServer(["--source", "command:sleep 60"])
+    let pulling = try Calling("LC_ALL=C exec $REFRESHD pull main --begin", server)
+    _ = try await Called.shell("until refreshd feeds | grep -q refreshing; do sleep 0.05; done", server)
+    pulling.interrupt(signal)
+    let end = try await pulling.end()
+    #expect(end.status == status, "\(end.errors)")
+    // The answer may not have come.
+    #expect(end.errors.contains("run 1 goes on") || end.errors.contains("is not known: if so, it goes on"))
+    let feeds = try await Called.shell("refreshd feeds", server)
+    #expect(feeds.output.contains("refreshing"))
+  }
+
+  @Test(arguments: [
+    (PullStage.waiting, "left before there was a refresh"),
+    (PullStage.dragging, "whether a refresh has begun is not known"),
+    (PullStage.asked, "whether a refresh has begun is not known"),
+    (PullStage.following(7), "run 7 goes on at the server"),
+  ])
+  func `whoever leaves is told of a refresh, of none, or that it is not known`(
+    stage: PullStage, words: String
+  )
+    throws
+  {
+    let feed = try #require(FeedName("main"))
+    #expect(PullWords.left(stage, feed).hasPrefix(words))
+    #expect(PullWords.left(stage, feed).contains("'refreshd runs main' tells") == (stage != .waiting))
   }
 
   @Test func `a run that the server's restart interrupts has failed, and the pull tells it`() async throws {

@@ -52,6 +52,14 @@ import Testing
       #expect(check.output.contains("\(entry.form) [options]"))
       for option in entry.options { #expect(check.output.contains(option.form)) }
     }
+    let statuses = check.output.matches(of: /(?m)^ +(\d+) +[a-z]/).map { String($0.1) }
+    for entry in Commands.all {
+      for status in entry.statuses.map({ $0.status }) {
+        // Where all commands are spoken of, too.
+        let own = Commands.all.filter { $0.statuses.contains { $0.status == status } }.count
+        #expect(statuses.filter { $0 == String(status.rawValue) }.count > own, "\(status)")
+      }
+    }
     for option in KnownCommands(serverHelp: help).server {
       #expect(check.output.contains("--\(option.name)"))
     }

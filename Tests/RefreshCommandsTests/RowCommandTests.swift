@@ -39,6 +39,53 @@ import Testing
     #expect(nobody.status == 4, "\(nobody.errors)")
   }
 
+  @Test(arguments: [
+    ("append", SIGINT, Int32(130), "a"), ("append", SIGTERM, Int32(143), "a"),
+    ("import", SIGINT, Int32(130), #"{"text":"a"}"#),
+  ])
+  func `whoever interrupts what appends is told how many rows had been appended`(
+    command: String, signal: Int32, status: Int32, row: String
+  ) async throws {
+    let server = try await RunningServer()
+    // An import sends 500 at a time.
+    let count = command == "append" ? 2 : 500
+    let appending = try await appending(command, to: server, [String](repeating: row, count: count))
+    appending.interrupt(signal)
+    let end = try await appending.end()
+    #expect(end.status == status, "\(end.errors)")
+    #expect(
+      end.errors.hasPrefix("\(count) rows appended to main: numbers 6 to \(5 + count)"), "\(end.errors)")
+  }
+
+  /// Calls a command with input that does not end, and waits until it has appended that much.
+  private func appending(_ command: String, to server: RunningServer, _ lines: [String]) async throws
+    -> Calling
+  {
+    let input = server.folder + "/input"
+    try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: server.folder + "/lines"))
+    let call = try Calling(
+      "mkfifo \(input); exec 3<>\(input); cat \(server.folder)/lines >&3; exec $REFRESHD \(command) main <&3",
+      server)
+    _ = try await Called.shell(
+      "until refreshd export main | grep -q '\"seq\":\(5 + lines.count),'; do sleep 0.05; done", server)
+    return call
+  }
+
+  @Test func `an interruption tells of rows that have had no answer, too`() async throws {
+    let server = try await RunningServer()
+    let appending = try await appending("append", to: server, ["a"])
+    server.kill()
+    _ = try await Called.shell("echo b >\(server.folder)/input")
+    try await appending.until("another attempt") { $0.errors.contains("trying again") }
+    appending.interrupt()
+    let end = try await appending.end()
+    #expect(end.status == 130)
+    #expect(
+      end.errors.contains(
+        "1 row appended to main: number 6; whether the row that was sent last was appended, too, is not known: "
+          + "'refreshd tail main' shows it"), "\(end.errors)")
+  }
+
   @Test func `JSON lines may hold line breaks, and a line that is none is named; the rows before it stay`()
     async throws
   {

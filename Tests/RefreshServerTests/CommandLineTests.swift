@@ -100,7 +100,7 @@ import Testing
     }
     #expect(calls.count >= 6 && calls.contains(["config", "example"]), "\(calls)")
     var pages: Set<String> = []
-    for call in calls + [["config"]] {
+    for call in calls + [["config"], ["version"], ["help"]] {
       for asked in [call + ["--help"], call + ["-h"], ["help"] + call] {
         guard case .page(let text) = try Invocation(asked) else {
           Issue.record("\(asked) prints no page of its own")
@@ -112,7 +112,10 @@ import Testing
         pages.insert(text)
       }
     }
-    #expect(pages.count == calls.count + 1)
+    #expect(pages.count == calls.count + 3)
+    for word in ["backup", "restore", "check", "config"] {
+      #expect(CommandPage.find([word])?.text.contains("\n  78  ") == true, "\(word)")
+    }
     // What the help says of them in its own lines stands in their pages, too.
     for option in ["--role", "--feed", "--name"] {
       #expect(CommandPage.find(["token"])?.text.contains(option) == true)
@@ -123,7 +126,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [(["tial"], "did you mean tail?"), (["help", "tokn"], "did you mean token?")])
+  @Test(arguments: [
+    (["tial"], "did you mean tail?"), (["help", "tokn"], "did you mean token?"),
+    (["versoin"], "did you mean version?"),
+  ])
   func `a command that is mistyped is told the one that is meant`(arguments: [String], words: String) {
     let error = #expect(throws: StartError.self) { try Invocation(arguments, others: ["tail", "pull"]) }
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")

@@ -149,8 +149,16 @@ final class ClientCore: Sendable {
       group.cancelAll()
       if let connection = first ?? nil { return connection }
       // The timeout was first; a connection that opens all the same is not wanted any more.
-      while let late = await group.nextResult() { (try? late.get())??.drop() }
-      throw ConnectTimeout(after: settings.connectTimeout)
+      var isReached = false
+      while let late = await group.nextResult() {
+        switch late {
+        case .success(let connection):
+          connection?.drop()
+          isReached = true
+        case .failure(let error): isReached = (error as? ConnectGivenUp)?.wasReached ?? false
+        }
+      }
+      throw ConnectTimeout(after: settings.connectTimeout, isReached: isReached)
     }
   }
 
@@ -197,7 +205,7 @@ final class ClientCore: Sendable {
       if left <= .zero && !isPaused {
         guarded.withLock { guarded in
           guard !guarded.machine.isGreeted else { return }
-          guarded.dropped = "\(ConnectTimeout(after: settings.connectTimeout))"
+          guarded.dropped = "\(ConnectTimeout(after: settings.connectTimeout, isReached: true))"
         }
         connection.drop()
         return
@@ -206,15 +214,4 @@ final class ClientCore: Sendable {
       try? await time.sleep(left > .zero ? min(left, settings.silenceGrace) : settings.silenceGrace)
     }
   }
-}
-
-/// No connection came in time, or no word of the server on it.
-public struct ConnectTimeout: Error, CustomStringConvertible {
-  /// What the reason of an end by it begins with.
-  public static let words = "the server said nothing within"
-
-  let after: Duration
-
-  /// The words, with the time.
-  public var description: String { "\(Self.words) \(after)" }
 }

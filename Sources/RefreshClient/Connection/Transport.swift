@@ -3,7 +3,8 @@ public protocol Transport: Sendable {
   /// Opens a connection to a `ws:` or `wss:` URL, offering subprotocols, the one that is to be spoken first.
   ///
   /// Cancelling the task that waits ends the attempt.
-  /// - Throws: an error that says why there is no connection.
+  /// - Throws: an error that says why there is no connection; ``ConnectGivenUp`` after a cancellation, if it is known
+  ///   how far the attempt had come.
   func connect(to url: String, subprotocols: [String]) async throws -> any TransportConnection
 }
 

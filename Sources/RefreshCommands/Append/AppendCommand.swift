@@ -26,6 +26,8 @@ enum AppendCommand {
     statuses: [
       (.failed, "a line is no row, or the server cannot store it; what was appended before stays"),
       (.connection, "the server could not be reached for as long as --retry says"),
+      (.interrupted, "interrupted by Ctrl-C; standard error says how many rows had been appended"),
+      (.terminated, "the same, by SIGTERM"),
     ], run: run)
 
   private static let run: @Sendable (Arguments) throws(CommandError) -> ExitStatus = {
@@ -33,22 +35,24 @@ enum AppendCommand {
     let feed = try arguments.feed()
     let api = try ServerAPI(try ServerAddress(arguments), patience: try Patience(arguments))
     var input = RowInput(isJSON: arguments.has("json"), cuts: arguments.has("cut"))
-    var appender = Appender(api, to: feed)
+    let account = AppendAccount(feed, isQuiet: arguments.has("quiet"))
+    var appender = Appender(api, to: feed, account)
+    let interrupts = account.tellsWhenInterrupted("'refreshd tail \(feed.text)' shows it")
+    defer { withExtendedLifetime(interrupts) {} }
     if isatty(0) == 1 { StandardError.say("write rows, a row a line; Ctrl-D ends") }
-    let quiet = arguments.has("quiet")
     do throws(CommandError) {
       try append(&input, &appender)
     } catch {
-      if !quiet, !appender.isUnused { StandardError.say(appender.words) }
+      if !account.isUnused { account.tell() }
       throw error
     }
     // Without a row nobody has asked the server yet, and a mistake would look like success.
-    if appender.isUnused { try api.checkAppends(to: feed) }
+    if account.isUnused { try api.checkAppends(to: feed) }
     if input.repaired > 0 {
       StandardError.say(
         "\(Counted.words(input.repaired, "row")) held bytes that are not UTF-8: they are U+FFFD now")
     }
-    if !quiet { StandardError.say(appender.words) }
+    account.tell()
     return .ok
   }
 

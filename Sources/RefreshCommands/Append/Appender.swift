@@ -4,20 +4,14 @@ import RefreshWire
 struct Appender {
   private let api: ServerAPI
   private let feed: FeedName
+  private let account: AppendAccount
   /// How many rows one request may bring: fewer once the server has refused as many.
   private(set) var most = 1_000
-  /// How many rows have been appended.
-  private(set) var count = 0
-  /// How many more were there already, appended by an earlier call with the same keys.
-  private(set) var known = 0
-  /// Whether the server has taken nothing yet.
-  var isUnused: Bool { count + known == 0 }
-  /// The sequence number of the first of them, and of the last.
-  private(set) var range: ClosedRange<Int>?
 
-  init(_ api: ServerAPI, to feed: FeedName) {
+  init(_ api: ServerAPI, to feed: FeedName, _ account: AppendAccount) {
     self.api = api
     self.feed = feed
+    self.account = account
   }
 
   /// Appends rows; where they are more than the server takes at once, in halves.
@@ -32,32 +26,17 @@ struct Appender {
         continue
       }
       do throws(ServerAPI.Refusal) {
+        account.sends(range.count)
         let (body, wereThere) = try api.append(Array(rows[range]), to: feed, key: key(range))
-        guard !wereThere else {
-          known += body.count
-          continue
-        }
-        count += body.count
-        self.range = (self.range?.lowerBound ?? body.first)...(body.first + body.count - 1)
+        account.takes(body, wereThere: wereThere)
       } catch {
+        // Without an answer it is not known what became of them.
+        if error.status != 0 { account.refused() }
         guard error.status == 413, ["too-many-rows", "body-too-long"].contains(error.code), range.count > 1
         else { throw error.error }
         most = range.count / 2
         waiting.append(range)
       }
     }
-  }
-
-  /// What was done, in words.
-  var words: String {
-    guard let range else {
-      let words = "no row appended to \(feed.text)"
-      return known == 0
-        ? words : words + ": \(known == 1 ? "the 1 row was" : "all \(known) rows were") there already"
-    }
-    let numbers =
-      count == 1 ? "number \(range.lowerBound)" : "numbers \(range.lowerBound) to \(range.upperBound)"
-    let words = "\(Counted.words(count, "row")) appended to \(feed.text): \(numbers)"
-    return known == 0 ? words : words + "; \(Counted.words(known, "row was", "rows were")) there already"
   }
 }

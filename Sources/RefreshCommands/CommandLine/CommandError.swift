@@ -14,6 +14,8 @@ public enum ExitStatus: Int32, Sendable {
   case usage = 64
   /// Ctrl-C came before the end, as shells tell it.
   case interrupted = 130
+  /// SIGTERM came before the end.
+  case terminated = 143
 }
 
 /// Why a command ends early, with its exit status.

@@ -29,8 +29,8 @@ enum Waiting {
 final class Interrupts {
   private let sources: [any DispatchSourceSignal]
 
-  /// - Parameter tell: called on another thread, once.
-  init(_ tell: @escaping @Sendable () -> Void) {
+  /// - Parameter tell: called on another thread, once, with the signal.
+  init(_ tell: @escaping @Sendable (Int32) -> Void) {
     let count = Mutex(0)
     sources = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
@@ -40,7 +40,7 @@ final class Interrupts {
           count += 1
           return count == 1
         }
-        if first { tell() } else { exit(128 + number) }
+        if first { tell(number) } else { exit(128 + number) }
       }
       source.setEventHandler(handler: handler)
       source.resume()
@@ -51,10 +51,14 @@ final class Interrupts {
   deinit { for source in sources { source.cancel() } }
 }
 
-/// Whether somebody has interrupted a command.
+/// Whether somebody has interrupted a command, and how.
 final class Interruption: Sendable {
-  private let flag = Mutex(false)
+  private let signal = Mutex<Int32?>(nil)
 
-  var isNoted: Bool { flag.withLock { $0 } }
-  func note() { flag.withLock { $0 = true } }
+  /// What the command ends with; nil if nobody has.
+  var status: ExitStatus? {
+    signal.withLock { $0.map { $0 == SIGTERM ? .terminated : .interrupted } }
+  }
+
+  func note(_ number: Int32) { signal.withLock { $0 = number } }
 }

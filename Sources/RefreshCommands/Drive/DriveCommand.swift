@@ -39,7 +39,7 @@ enum DriveCommand {
     let count = try arguments.number("clients", in: 1...5_000) ?? 100
     raiseDescriptorLimit()
     let state = DriveState()
-    let interrupts = Interrupts { state.interrupt() }
+    let interrupts = Interrupts { _ in state.interrupt() }
     defer { withExtendedLifetime(interrupts) {} }
     let course = try DriveCourse(
       server, feed, clients: count, time: minutes.map { .seconds($0 * 60) }, seed: seed,
@@ -76,23 +76,34 @@ enum DriveCommand {
 /// Whether a drive goes on.
 final class DriveState: Sendable {
   private let flags = Mutex((hasBegun: false, isInterrupted: false, isOver: false))
+  private let (news, teller) = AsyncStream.makeStream(of: Void.self)
 
-  /// Whether the server has answered, so that there is something to see.
-  var hasBegun: Bool { flags.withLock { $0.hasBegun } }
-  func begin() { flags.withLock { $0.hasBegun = true } }
+  /// Waits until the server has answered, so that there is something to see, or the drive is over.
+  /// - Returns: whether the server has.
+  func hasBegun() async -> Bool {
+    for await _ in news {}
+    return flags.withLock { $0.hasBegun }
+  }
+
+  func begin() {
+    flags.withLock { $0.hasBegun = true }
+    teller.finish()
+  }
 
   var isInterrupted: Bool { flags.withLock { $0.isInterrupted } }
   var isOver: Bool { flags.withLock { $0.isOver } }
   func interrupt() { flags.withLock { $0.isInterrupted = true } }
-  func end() { flags.withLock { $0.isOver = true } }
+  func end() {
+    flags.withLock { $0.isOver = true }
+    teller.finish()
+  }
 }
 
 /// Shows a drive while it goes on.
 enum DriveShow {
   /// Draws the table ten times a second, or says a line each second, until the end.
   static func run(_ board: Board, _ given: DriveTable?, _ state: DriveState) async {
-    while !state.hasBegun, !state.isOver { try? await Task.sleep(for: .milliseconds(20)) }
-    guard state.hasBegun else { return }
+    guard await state.hasBegun() else { return }
     let begin = ContinuousClock.now
     guard var table = given else {
       while !state.isOver {

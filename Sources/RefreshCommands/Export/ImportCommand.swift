@@ -29,6 +29,8 @@ enum ImportCommand {
     statuses: [
       (.failed, "a line is no row, or the server cannot store it; call it again with the whole input"),
       (.connection, "the server could not be reached for as long as --retry says; call it again"),
+      (.interrupted, "interrupted by Ctrl-C; standard error says how many rows had been appended"),
+      (.terminated, "the same, by SIGTERM"),
     ], run: run)
 
   private static let run: @Sendable (Arguments) throws(CommandError) -> ExitStatus = {
@@ -36,18 +38,20 @@ enum ImportCommand {
     let feed = try arguments.feed()
     let api = try ServerAPI(try ServerAddress(arguments), patience: try Patience(arguments))
     var input = RowInput(isJSON: true, cuts: false)
-    var appender = Appender(api, to: feed)
+    let account = AppendAccount(feed, isQuiet: arguments.has("quiet"))
+    var appender = Appender(api, to: feed, account)
+    let interrupts = account.tellsWhenInterrupted("call it again with the whole input")
+    defer { withExtendedLifetime(interrupts) {} }
     if isatty(0) == 1 { StandardError.say("write rows as JSON, a row a line; Ctrl-D ends") }
-    let quiet = arguments.has("quiet")
     do throws(CommandError) {
       try append(&input, &appender, Fingerprint(arguments.text("key") ?? ""))
       // Without a row nobody has asked the server yet, and a mistake would look like success.
-      if appender.isUnused { try api.checkAppends(to: feed) }
+      if account.isUnused { try api.checkAppends(to: feed) }
     } catch {
-      if !quiet, !appender.isUnused { StandardError.say(appender.words) }
+      if !account.isUnused { account.tell() }
       throw error
     }
-    if !quiet { StandardError.say(appender.words) }
+    account.tell()
     return .ok
   }
 

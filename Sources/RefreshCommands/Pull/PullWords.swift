@@ -29,9 +29,15 @@ enum PullWords {
   }
 
   /// Somebody does not wait for the end.
-  static func left(_ run: RunID?, _ feed: FeedName) -> String {
-    run.map { "run \($0) goes on at the server; 'refreshd runs \(feed.text)' tells how it ends" }
-      ?? "left before there was a refresh"
+  static func left(_ stage: PullStage, _ feed: FeedName) -> String {
+    let how = "'refreshd runs \(feed.text)' tells how it ends"
+    return switch stage {
+    case .waiting: "left before there was a refresh"
+    // What the server makes of the last that it was sent has not come yet.
+    case .dragging, .asked:
+      "whether a refresh has begun is not known: if so, it goes on at the server; \(how)"
+    case .following(let run): "run \(run) goes on at the server; \(how)"
+    }
   }
 
   static func noPolicy(_ edge: Edge, _ feed: FeedName) -> String {

@@ -8,20 +8,6 @@ import Synchronization
 
 /// One pull from its begin to the end of its run.
 struct Puller {
-  private enum Stage: Equatable {
-    /// Not connected, or the last run is settling.
-    case waiting
-    case dragging
-    /// Asked for by a message whose answer has not come.
-    case asked
-    case following(RunID)
-
-    /// The run whose end is waited for.
-    var run: RunID? {
-      if case .following(let run) = self { run } else { nil }
-    }
-  }
-
   private let server: ServerAddress
   let feed: FeedName
   private let client: RefreshClient
@@ -32,7 +18,7 @@ struct Puller {
   let printer: RowPrinter
   let progress: PullProgress
   private let key = "pull-" + String(UInt64.random(in: .min ... .max), radix: 36)
-  private var stage = Stage.waiting
+  private var stage = PullStage.waiting
   private var edge = Edge.top
   private var policy = FeedPolicy()
   private var rows = 0
@@ -61,8 +47,8 @@ struct Puller {
     // The rows of a run that is joined at its very end may be there already.
     client.subscribe(to: feed, tail: 1_000, name: name)
     client.start()
-    let interrupts = Interrupts { [client, interruption] in
-      interruption.note()
+    let interrupts = Interrupts { [client, interruption] number in
+      interruption.note(number)
       Task { await client.stop() }
     }
     defer { withExtendedLifetime(interrupts) {} }
@@ -90,7 +76,7 @@ struct Puller {
         clock = startClock(.milliseconds(deadline) + .seconds(30))
       }
     }
-    if interruption.isNoted { throw CommandError(.interrupted, PullWords.left(stage.run, feed)) }
+    if let status = interruption.status { throw CommandError(status, PullWords.left(stage, feed)) }
     let what = stage == .waiting ? "the list could not be pulled" : "the refresh has not ended"
     throw CommandError(.connection, "\(what) in time; --timeout SECONDS waits longer")
   }
@@ -128,7 +114,7 @@ struct Puller {
 
   private mutating func lost(_ end: Disconnection) throws(CommandError) {
     drag?.cancel()
-    if interruption.isNoted { throw CommandError(.interrupted, PullWords.left(stage.run, feed)) }
+    if let status = interruption.status { throw CommandError(status, PullWords.left(stage, feed)) }
     guard end.comesBackAfter != nil, !identities.isEmpty else {
       // Without a code that sends away it was this command's own time that is over.
       if end.comesBackAfter == nil, Comeback(code: end.code) != .never, !identities.isEmpty { return }

@@ -76,6 +76,11 @@ struct ManPage {
     term("3", "the server refuses it: a cooldown, no policy, no such feed, a token that does not allow it")
     term("4", "the server cannot be reached, or does not answer in time")
     term("64", "the command line is wrong")
+    term(
+      "130",
+      "of pull, append and import: Ctrl-C came before the end, and a refresh that has begun goes on at the server"
+    )
+    term("143", "the same, by SIGTERM")
     section("ENVIRONMENT")
     term("REFRESHD_SERVER", "the server that the commands talk to, where --server does not say")
     term("REFRESHD_TOKEN", "the token that they show it, where --token-file does not say")

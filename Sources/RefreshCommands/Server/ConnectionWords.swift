@@ -33,9 +33,14 @@ extension ServerAddress {
     switch reason {
     case "": "the connection to \(words) was lost"
     case "closed before established": ServerWords.nobody(self)
-    case _ where reason.hasPrefix("could not connect to"): ServerWords.unreached(self)
-    // The second is libwebsockets' own limit, which comes in the same time.
-    case _ where reason.hasPrefix(ConnectTimeout.words), "the connection was cut": ServerWords.silent(self)
+    // Of each address of a name libwebsockets waits half as long as the client waits for all of them.
+    case "Unable to connect", "there was no connection",
+      _ where reason.hasPrefix(ConnectTimeout.noConnection),
+      _ where reason.hasPrefix("could not connect to"):
+      ServerWords.unreached(self)
+    // The second and third are libwebsockets' own limits.
+    case _ where reason.hasPrefix(ConnectTimeout.silence), "the connection was cut", "Timed out waiting SSL":
+      ServerWords.silent(self)
     case _ where reason.hasPrefix("the server refused with status"), "read failed":
       ServerWords.foreign(self) + " (\(Shown.message(reason)))"
     case _ where reason.contains("SSL"): ServerWords.untrusted(self)

@@ -7,10 +7,23 @@ struct HTTPFailure: Error {
   /// Whether the same may succeed a little later.
   let passes: Bool
 
+  /// How far a request came.
+  enum Stage {
+    /// Nobody has taken the connection.
+    case connecting
+    /// Somebody has, and there is no TLS with them yet.
+    case securing
+    /// The request went out.
+    case asked
+  }
+
   /// - Parameters:
   ///   - said: libcurl's words.
   ///   - isSilent: nothing came for as long as is waited.
-  init(_ code: CURLcode, _ said: String, _ server: ServerAddress, isTooLong: Bool, isSilent: Bool) {
+  init(
+    _ code: CURLcode, _ said: String, _ server: ServerAddress, at stage: Stage, isTooLong: Bool,
+    isSilent: Bool
+  ) {
     let said = Shown.message(said)
     switch code {
     case _ where isTooLong:
@@ -18,6 +31,10 @@ struct HTTPFailure: Error {
         "\(server.words) answered with more than \(Counted.words(ReceivedAnswer.limit, "byte")); "
           + ServerWords.isRefreshd, passes: false)
     case _ where isSilent: self.init(ServerWords.silent(server), passes: true)
+    case CURLE_OPERATION_TIMEDOUT where stage == .connecting:
+      self.init(ServerWords.unreached(server), passes: true)
+    case CURLE_OPERATION_TIMEDOUT where stage == .securing:
+      self.init(ServerWords.silent(server), passes: true)
     case CURLE_COULDNT_CONNECT: self.init(ServerWords.nobody(server), passes: true)
     case CURLE_COULDNT_RESOLVE_HOST: self.init(ServerWords.unknown(server), passes: true)
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR:
@@ -43,7 +60,8 @@ enum ServerWords {
   }
 
   static func unreached(_ server: ServerAddress) -> String {
-    "\(server.words) cannot be reached: look at --server, and whether the server runs there"
+    "\(server.words) cannot be reached: look at --server, whether the server runs there, and whether a firewall is "
+      + "between"
   }
 
   static func unknown(_ server: ServerAddress) -> String {
@@ -51,7 +69,7 @@ enum ServerWords {
   }
 
   static func silent(_ server: ServerAddress) -> String {
-    "\(server.words) takes connections and has said nothing for 10 s: \(isRefreshd) If it is, its log may say why"
+    "\(server.words) takes connections and says nothing: \(isRefreshd) If it is, its log may say why"
   }
 
   static func untrusted(_ server: ServerAddress) -> String {

@@ -67,7 +67,7 @@ final class HTTPRequester {
       let said = String(cString: words)
       throw HTTPFailure(
         code, said.isEmpty ? String(cString: curl_easy_strerror(code)) : said, server,
-        isTooLong: received.isTooLong, isSilent: received.isSilent)
+        at: stage, isTooLong: received.isTooLong, isSilent: received.isSilent)
     }
     return reply(received)
   }
@@ -105,6 +105,16 @@ final class HTTPRequester {
     ccurl_set_progress_callback(easy, takeTime)
     ccurl_set_pointer(easy, CURLOPT_XFERINFODATA, context)
     ccurl_set_long(easy, CURLOPT_NOPROGRESS, 0)
+  }
+
+  private var stage: HTTPFailure.Stage {
+    var time: curl_off_t = 0
+    ccurl_get_offset(easy, CURLINFO_PRETRANSFER_TIME_T, &time)
+    if time > 0 { return .asked }
+    // The time of the connection is told only once there is TLS on it; its port is known before.
+    var port = 0
+    ccurl_get_long(easy, CURLINFO_LOCAL_PORT, &port)
+    return port > 0 ? .securing : .connecting
   }
 
   private func reply(_ received: ReceivedAnswer) -> HTTPReply {

@@ -48,7 +48,7 @@ struct Tail {
   mutating func run() async throws(CommandError) -> ExitStatus {
     let client = client
     let stop: @Sendable () -> Void = { Task { await client.stop() } }
-    let interrupts = Interrupts {
+    let interrupts = Interrupts { _ in
       // The terminal has written ^C, and the next prompt is to stand in a line of its own.
       if StandardError.isTerminal { StandardError.write("\n") }
       stop()

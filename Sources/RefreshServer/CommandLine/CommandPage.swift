@@ -39,6 +39,7 @@ extension CommandPage {
     ("--config FILE", "the configuration that names the database instead"),
   ]
   private static let usage = (status: 64, meaning: "the command line is wrong")
+  private static let configuration = (status: 78, meaning: "the configuration that --config names is wrong")
   private static let failed = (status: 1, meaning: "it did not work; standard error says why")
 
   /// All of them.
@@ -49,7 +50,7 @@ extension CommandPage {
       about: """
         FILE, which must not be there yet, becomes a copy of what was durable at one moment. It is checked before it
         gets its name, so that a backup is whole or not there.
-        """, options: database, statuses: [(0, "the backup is there"), failed, usage],
+        """, options: database, statuses: [(0, "the backup is there"), failed, usage, configuration],
       examples: ["refreshd backup backup.sqlite --db /var/lib/refreshd/refresh.sqlite"]),
     CommandPage(
       words: ["restore"], form: "refreshd restore FILE --db FILE",
@@ -57,7 +58,7 @@ extension CommandPage {
       about: """
         The backup is checked first. What was in the database's place is kept beside it, and its name is told. Clients
         begin anew with what is there now. Stop the server before.
-        """, options: database, statuses: [(0, "the backup is in its place"), failed, usage],
+        """, options: database, statuses: [(0, "the backup is in its place"), failed, usage, configuration],
       examples: ["refreshd restore backup.sqlite --db /var/lib/refreshd/refresh.sqlite"]),
     CommandPage(
       words: ["check"], form: "refreshd check --db FILE",
@@ -65,7 +66,7 @@ extension CommandPage {
       about: """
         Looks at SQLite's structures, and at the number, digest and total of every row of every feed. A server may be
         at work on the database meanwhile.
-        """, options: database, statuses: [(0, "the database is in order"), failed, usage],
+        """, options: database, statuses: [(0, "the database is in order"), failed, usage, configuration],
       examples: ["refreshd check --db /var/lib/refreshd/refresh.sqlite"]),
     CommandPage(
       words: ["config"], form: "refreshd config check FILE | refreshd config example",
@@ -73,7 +74,7 @@ extension CommandPage {
       about: """
         'refreshd config check FILE' names line and field of every mistake; 'refreshd config example' prints a
         configuration with all that can be set. Each has a --help of its own.
-        """, statuses: [(0, "it is printed, or in order"), (78, "the configuration has mistakes"), usage],
+        """, statuses: [(0, "it is printed, or in order"), usage, (78, "the configuration has mistakes")],
       examples: ["refreshd config example > refreshd.json5", "refreshd config check refreshd.json5"]),
     CommandPage(
       words: ["config", "check"], form: "refreshd config check FILE",
@@ -81,7 +82,7 @@ extension CommandPage {
       about: """
         All mistakes are told at once, in the file's order, on standard output; what works and is probably not meant is
         told as a warning. The server says the same when it starts with the file.
-        """, statuses: [(0, "the file is in order; there may be warnings"), (78, "it has mistakes"), usage],
+        """, statuses: [(0, "the file is in order; there may be warnings"), usage, (78, "it has mistakes")],
       examples: ["refreshd config check refreshd.json5"]),
     CommandPage(
       words: ["config", "example"], form: "refreshd config example",
@@ -104,5 +105,14 @@ extension CommandPage {
         ("--name TEXT", "what the log calls it"),
       ], statuses: [(0, "it is printed"), usage],
       examples: ["refreshd token --role view", "refreshd token --role append --feed builds --name ci"]),
+    CommandPage(
+      words: ["version"], form: "refreshd version", summary: "prints the version",
+      about: "Name it when you tell somebody of a mistake in the program.",
+      statuses: [(0, "it is printed")], examples: ["refreshd version"]),
+    CommandPage(
+      words: ["help"], form: "refreshd help [COMMAND]",
+      summary: "prints how the program, or one command, is used",
+      about: "Without a command it prints the options of the server and lists the commands.",
+      statuses: [(0, "it is printed"), usage], examples: ["refreshd help", "refreshd help config check"]),
   ]
 }

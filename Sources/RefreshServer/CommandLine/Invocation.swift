@@ -15,7 +15,7 @@ public enum Invocation: Sendable {
   /// Print the version.
   case version
 
-  private static let commands = ["serve", "backup", "restore", "check", "config", "token", "help"]
+  private static let commands = ["serve", "backup", "restore", "check", "config", "token", "version", "help"]
 
   /// Reads the arguments, without the command's own name.
   /// - Parameters:

@@ -10,6 +10,8 @@ func clientCallback(
   let socket = Unmanaged<ClientSocket>.fromOpaque(opaque).takeUnretainedValue()
   let bytes = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : count)
   switch reason {
+  case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
+    socket.reached()
   case LWS_CALLBACK_CLIENT_FILTER_PRE_ESTABLISH:
     // The answer's fields are gone when the connection is established.
     socket.subprotocol = headerText(wsi, WSI_TOKEN_PROTOCOL)
@@ -24,7 +26,7 @@ func clientCallback(
   case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
     lws_set_opaque_user_data(wsi, nil)
     let status = lws_http_client_http_response(wsi)
-    let words = bytes.isEmpty ? "no connection" : String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    let words = bytes.isEmpty ? nil : String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     socket.end(failure: status > 101 ? "the server refused with status \(status)" : words)
   case LWS_CALLBACK_CLIENT_CLOSED, LWS_CALLBACK_WSI_DESTROY:
     lws_set_opaque_user_data(wsi, nil)

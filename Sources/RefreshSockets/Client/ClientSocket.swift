@@ -19,6 +19,7 @@ public final class ClientSocket {
   private let maxMessage: Int
   private weak var delegate: (any ClientSocketDelegate)?
   private var wsi: OpaquePointer?
+  private var wasReached = false
   private var wasOpened = false
   private var hasEnded = false
   private var dropAsked = false
@@ -94,6 +95,11 @@ public final class ClientSocket {
     if !hasEnded { self.wsi = wsi }
   }
 
+  func reached() {
+    wasReached = true
+    tell { [self] in delegate?.reached(self) }
+  }
+
   func established() {
     wasOpened = true
     guard !dropAsked else { return }
@@ -151,14 +157,18 @@ public final class ClientSocket {
     backlog = 0
     wsi = nil
     client.remove(self)
-    let tell: () -> Void = { [self] in
+    tell { [self] in
       if wasOpened {
         delegate?.closed(self, code: closeCode, reason: closeReason)
       } else {
-        delegate?.failed(self, reason: failure ?? "the connection was cut")
+        delegate?.failed(
+          self, reason: failure ?? (wasReached ? "the connection was cut" : "there was no connection"))
       }
     }
-    if isConnecting { client.loop.atTurnEnd(tell) } else { tell() }
+  }
+
+  private func tell(_ news: @escaping () -> Void) {
+    if isConnecting { client.loop.atTurnEnd(news) } else { news() }
   }
 
   private func queue(_ payload: [UInt8], _ kind: lws_write_protocol) {

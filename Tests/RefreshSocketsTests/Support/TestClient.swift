@@ -52,6 +52,7 @@ final class TestClient: @unchecked Sendable {
   final class Owner: ClientSocketDelegate {
     private let heard: Mailbox<ClientHeard>
     init(_ heard: Mailbox<ClientHeard>) { self.heard = heard }
+    func reached(_ socket: ClientSocket) {}
     func opened(_ socket: ClientSocket, subprotocol: String?) { heard.put(.opened(subprotocol)) }
     func received(_ text: UnsafeRawBufferPointer, from socket: ClientSocket) {
       heard.put(.text(String(decoding: text, as: UTF8.self)))
