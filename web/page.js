@@ -4,7 +4,7 @@ const named = chosenFeed(location);
 // Asked while the rest of the page is on its way.
 const known = askFirst(document.baseURI, named ?? "main");
 await import("./remote-refresh.js");
-const { markLanguage, texts } = await import("./texts.js");
+const { markLanguage, more, texts } = await import("./texts.js");
 
 const KEY = "refreshd name";
 const [refresh, title, field, select, name] = ["refresh", "title", "feed-field", "feed", "name"].map((id) =>
@@ -42,8 +42,15 @@ async function loadMenu() {
     if (refresh.feed) showMenu();
     else choose(firstFeed());
   } catch {
-    if (isConnected && feeds.length === 0) refresh.say(texts.feedsFailed);
+    if (isConnected && feeds.length === 0) more().then(() => refresh.say(texts.feedsFailed), () => {});
   }
+}
+
+function forget() {
+  question += 1;
+  feeds = refresh.feeds = [];
+  title.textContent = document.title = "refreshd";
+  showMenu();
 }
 
 function firstFeed() {
@@ -88,7 +95,11 @@ refresh.addEventListener("described", ({ detail }) => {
   if (detail.title && select.length > 0 && !select.value) loadMenu();
 });
 refresh.addEventListener("connection", ({ detail }) => {
+  const isOut = [4001, 4003].includes(detail.code);
   isConnected = detail.kind === "open";
+  // What others see is not asked for where a secret is.
+  name.parentElement.hidden = isOut;
+  if (isOut) forget();
   if (!isConnected) return;
   // Another start of the server may have other feeds.
   loadMenu();

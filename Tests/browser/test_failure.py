@@ -154,3 +154,13 @@ def test_a_pull_that_the_server_stopped_hearing_of_is_said_and_goes_back(start, 
     page.drag(200)
     page.release()
     page.until_row("Line 6")
+
+
+def test_a_failure_on_a_phone_held_across_leaves_the_buttons_and_the_status_in_view(shaped, visit):
+    server = shaped(main={"source": FAILS, "top": "header", "bottom": "footer"})
+    page = visit(server, phone=True, viewport={"width": 740, "height": 360})
+    page.button().click()
+    expect(page.failure).to_contain_text("no network today")
+    bottom = page.box("#banner")["bottom"]
+    for below in ("#refresh-top", "#refresh-bottom", "#status"):
+        assert page.box(below)["top"] >= bottom

@@ -13,8 +13,10 @@ def test_who_signs_in_has_the_list_and_the_menu_and_can_pull(guarded, visit):
     assert field(page).get_attribute("type") == "password"
     assert field(page).get_attribute("autocomplete") == "current-password"
     expect(page.failure).to_contain_text("refreshd token")
-    # It came by itself: who types elsewhere goes on.
-    assert page.page.evaluate("deepActive() === document.body")
+    # What others see is not asked for where a secret is, and nobody who has tried nothing was refused.
+    expect(field(page)).to_be_focused()
+    expect(page.page.get_by_label("Your name")).to_be_hidden()
+    expect(page.page.locator("#connection")).to_have_text("Token needed")
     let_in(page, server.tokens[0])
     page.until_row("Line 5")
     expect(page.failure).to_be_hidden()
@@ -79,15 +81,28 @@ def test_a_reload_stays_signed_in_until_the_reader_signs_out(guarded, visit):
     let_in(page, server.tokens[0])
 
 
-def test_a_sign_in_that_ends_leaves_what_is_shown_and_asks_again(guarded, visit):
+def test_a_sign_in_that_ends_is_told_and_asks_again(guarded, visit):
     server = guarded("--sign-in", "2500")
     page = visit(server, guarded=True)
     let_in(page, server.tokens[0])
     page.until_row("Line 5")
     expect(page.failure).to_contain_text("Your sign-in has ended.")
     expect(page.page.locator("#announcer")).to_contain_text("token")
-    expect(field(page)).to_be_visible()
-    page.until_row("Line 5")
+    expect(field(page)).to_be_focused()
+    expect(page.page.locator(".row")).to_have_count(0)
+
+
+def test_who_signs_in_with_enter_sees_no_frame_around_the_list_until_a_key_moves_it(guarded, visit):
+    server = guarded()
+    page = visit(server, guarded=True)
+    field(page).fill(server.tokens[0])
+    field(page).press("Enter")
+    page.until_live()
+    outline = "getComputedStyle(deep('#list')).outlineStyle"
+    page.until("deepActive().id === 'list'")
+    assert page.page.evaluate(outline) == "none"
+    page.page.keyboard.press("ArrowDown")
+    assert page.page.evaluate(outline) == "solid"
 
 
 def test_a_browser_that_keeps_no_cookie_is_told(guarded, visit):

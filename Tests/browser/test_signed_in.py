@@ -71,7 +71,10 @@ def test_a_list_that_the_token_is_not_for_says_so_and_offers_the_others(start, v
     server = start("--config", str(tmp_path / "config.json"))
     page = visit(server, guarded=True)
     sign_in(page, token)
-    expect(page.empty).to_contain_text("Your token is not for it, but for: Builds")
+    # Whether there is one is not told.
+    expect(page.empty).to_have_text('Your token is not for the list "main". It is for: Builds.')
+    expect(page.page.locator("#announcer")).to_have_text('Your token is not for the list "main".')
+    expect(page.page.locator("#connection")).to_have_text("Refused")
     page.empty.get_by_role("link", name="Builds").click()
     page.until_live()
     expect(page.page.get_by_role("heading", level=1)).to_have_text("Builds")

@@ -58,3 +58,23 @@ def test_a_wall_shows_the_first_list_there_is_and_of_two_numbers_as_near_the_lar
     page = visit(Wall(server, "?n=3"), feed="", viewport={"width": 1440, "height": 900})
     until_all_are_here(page, 4)
     expect(screens(page).nth(3).locator(".row .text")).to_have_text("a note")
+
+
+# How many lines a button's words take, and how much of its height is left beside them.
+WORDS = """deepAll("#refresh-top, #refresh-bottom").map((button) => {
+  const range = document.createRange();
+  range.selectNode(button.firstChild);
+  const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+  const words = range.getBoundingClientRect();
+  const box = button.getBoundingClientRect();
+  return [tops.size, words.left - box.left >= 6 && box.right - words.right >= 6];
+})"""
+
+
+@pytest.mark.parametrize("number, phone", [(4, False), (9, False), (9, True)])
+def test_the_buttons_of_a_wall_have_their_words_in_one_line(quick, visit, number, phone):
+    page = visit(Wall(quick, f"?n={number}"), feed="", phone=phone)
+    until_all_are_here(page, number)
+    assert page.page.evaluate(WORDS) == [[1, True]] * 2 * number
+    expect(screens(page).first.locator("#status")).to_be_visible()
+    assert screens(page).first.locator("#status").bounding_box()["width"] > 60

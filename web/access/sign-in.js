@@ -5,6 +5,7 @@ const PATIENCE = 20_000; // ms
 /** What makes a token, and the roles that may watch. */
 const COMMAND = "refreshd token";
 const UNAUTHORIZED = 4001;
+const TYPED = "input, textarea, select, [contenteditable]";
 /** Who is turned away so soon (ms) after a sign-in never was let in by it. */
 const AT_ONCE = 5_000;
 let signedInAt = -Infinity;
@@ -49,7 +50,12 @@ export function accessRefusal({ code, connection }, elements) {
   const { form, field } = formOf(connection);
   onSignIn(() => form.isConnected && connection.connect());
   elements.announcer.textContent = words.title;
-  return { title: words.title, text: text.filter(Boolean).join(" "), form, shown: () => shown(field) };
+  let isNew = true;
+  const shown = () => {
+    if (isNew) takeFocus(connection, field);
+    isNew = false;
+  };
+  return { title: words.title, text: text.filter(Boolean).join(" "), form, shown };
 }
 
 function ended({ client }) {
@@ -58,10 +64,17 @@ function ended({ client }) {
   return !client && performance.now() - signedInAt < AT_ONCE ? unkept : ended;
 }
 
-/** Nobody's focus is taken away, but who signed out is where they can sign in again. */
-function shown(field) {
-  if (leaving.byReader) field.focus({ preventScroll: true });
+/** On the server's own page nothing else can be done; on another, or where somebody types, no focus is taken away. */
+function takeFocus({ url }, field) {
+  const isOwnPage = placeOf(url, ".").href === new URL(".", location).href;
+  if (leaving.byReader || (isOwnPage && !active().matches(TYPED))) field.focus({ preventScroll: true });
   leaving.byReader = false;
+}
+
+function active() {
+  let { activeElement } = document;
+  while (activeElement?.shadowRoot?.activeElement) activeElement = activeElement.shadowRoot.activeElement;
+  return activeElement ?? document.body;
 }
 
 function formOf(connection) {

@@ -106,7 +106,7 @@ export class FeedController {
     if (this.session?.isMissing) return;
     if (this.pulls.isPulling) this.say(texts.lost, this.pulls.report.edge);
     this.#hasLost = true;
-    this.#announce(texts.happened.lost);
+    if (this.session?.state.pos) this.#announce(texts.happened.lost);
     this.pulls.release();
     this.#view.lost();
   }
@@ -143,14 +143,14 @@ export class FeedController {
     this.#tell(({ replyWords }) => replyWords(reply, state));
   }
 
-  error({ code, message }) {
+  error({ code, message, feed }) {
     this.#emit("failed", { error: { code, message } });
     const { isMissing, onlyWatches } = this.session;
     if (isMissing || onlyWatches) this.pulls.release();
     if (!isMissing) return this.#tell(({ errorWords }) => errorWords(code, message));
-    this.#sign.isMissing = true;
+    this.#sign.isMissing = isMissing;
     this.#view.attach(this.session);
-    return this.#announce(texts.missing.what(this.session.state.name));
+    return bringWords().then((words) => words && this.#announce(words.missingWords(isMissing, feed)));
   }
 
   happened(events) {

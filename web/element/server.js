@@ -8,6 +8,8 @@ const KEPT = 8;
 const SOME = -0.99;
 // The socket waits so long (ms) for rows over HTTP, which else would come twice.
 const PATIENCE = 1_000;
+/** Close codes of who may see nothing any more, or less. */
+const UNSEEN = [4001, 4003, 4201];
 const TOLD = ["changes", "presence", "pull", "reply", "happened", "error"];
 
 /** Elements of one document share a connection, and those of one feed its session, unless they want their own. */
@@ -37,7 +39,13 @@ export class Server {
         this.#each((session) => session.lost());
         this.#tell("lost");
       },
-      status: (status) => this.#tell("status", status),
+      status: (status) => {
+        if (UNSEEN.includes(status.code)) {
+          this.#left.clear();
+          this.#each((session) => session.forget());
+        }
+        this.#tell("status", status);
+      },
     });
     this.connection.access = access;
   }

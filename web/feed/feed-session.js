@@ -107,6 +107,14 @@ export class FeedSession {
     this.presence = null;
   }
 
+  /** Who may not see it any more keeps nothing of it. */
+  forget() {
+    this.#isAsked = true;
+    this.#requests.clear();
+    this.#miss(false);
+    this.#handlers.changes([{ kind: "reset" }, { kind: "policy" }, { kind: "state" }]);
+  }
+
   refresh(edge) {
     const message = { type: "refresh", feed: this.state.name, edge, key: randomKey() };
     if (!this.live || !this.#connection.send(message)) return false;
@@ -176,7 +184,7 @@ export class FeedSession {
     this.presence = null;
     this.state = new FeedState(this.state.name);
     this.runs.reset();
-    this.#handlers.missed();
+    if (code) this.#handlers.missed();
   }
 
   /** A last row that got lost is noticed by the heartbeat. */

@@ -12,7 +12,7 @@ kbd { display: none }
     border-radius: 5px; font: inherit; font-size: 0.75em; line-height: 1.4; text-align: center;
   }
 }
-@container (max-height: 31em) and (max-width: 33em) {
+@container (max-height: 31em) {
   kbd { display: none }
 }
 `);

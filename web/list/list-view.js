@@ -1,4 +1,4 @@
-import { rowTime, shortRowTime, texts } from "../texts.js";
+import { more, rowTime, shortRowTime, texts } from "../texts.js";
 import { scrollerOf } from "./scroller.js";
 
 /** A table's line. */
@@ -22,9 +22,9 @@ export function listViewOf(elements, pull, connection, say) {
   /** Older rows that came under a pointer: nothing moves there. */
   let waiting = [];
   let shownOlder = "";
+  let showUnseen;
 
   scroller.make = ownRow;
-  olderKept.textContent = texts.olderKept;
   loadOlder.onclick = () => session.loadOlder() && showOlder();
   unseen.onclick = () => {
     letIn();
@@ -34,7 +34,7 @@ export function listViewOf(elements, pull, connection, say) {
     isHolding = !isHolding;
     if (!isHolding) letIn();
     count(unseenCount);
-    say(isHolding ? texts.pause.held : texts.pause.released);
+    more().then(() => say(texts.held[isHolding]), () => {});
   };
   count(0);
 
@@ -97,9 +97,9 @@ export function listViewOf(elements, pull, connection, say) {
 
   function count(outOfSight) {
     unseenCount = outOfSight;
-    const all = unseenCount + held.length;
-    unseen.hidden = all === 0;
-    if (all > 0) unseen.querySelector("span").textContent = texts.unseen(all);
+    const all = () => unseenCount + held.length;
+    if (all() > 0) showUnseen ??= import("./unseen.js").then(({ unseenOf }) => unseenOf(unseen), () => (showUnseen = null));
+    showUnseen?.then((show) => show?.(all()));
     pause.ariaLabel = pause.title = isHolding ? texts.pause.release(held.length) : texts.pause.hold;
     pause.dataset.holds = isHolding;
     pause.querySelector("path").setAttribute("d", isHolding ? "M5 3l8 5-8 5z" : "M5 3v10M11 3v10");
@@ -126,6 +126,7 @@ export function listViewOf(elements, pull, connection, say) {
       olderKept.hidden = canLoadOlder;
       loadOlder.textContent = words;
     });
+    if (hasOlder && !canLoadOlder) more().then(() => (olderKept.textContent = texts.olderKept), () => {});
   }
 
   function ownRow(row, isFresh) {

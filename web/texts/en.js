@@ -29,24 +29,22 @@ export default ({ number, percent, plural, wait }) => {
     },
     older: (count) => `Show older rows (${number(count)} more)`,
     loadingOlder: "Loading older rows…",
-    olderKept: "This page keeps no more rows. Older ones are still on the server.",
     unseen: (count) => newRows(count),
     empty: "No rows yet.",
     waitingForRows: "Waiting for the list…",
     choose: "Choose…",
-    missing: {
-      what: (feed) => `There is no list "${feed}" here.`,
-    },
 
     connection: {
       connecting: "Connecting…",
       open: "Live",
-      missing: "No such list",
+      "unknown-feed": "No such list",
       offline: "Offline. Trying again…",
-      waiting: (seconds) => `Not connected. Trying again${seconds > 0 ? ` in ${wait(seconds * 1000, "narrow")}` : "…"}`,
-      restarting: "The server restarts…",
-      idle: "Not connected",
+      away: (seconds) => `Not connected. Trying again${seconds > 0 ? ` in ${wait(seconds * 1000, "narrow")}` : "…"}`,
+      4200: "The server restarts…",
+      4002: "Not connected",
+      4001: "Token needed",
       refused: "Refused",
+      forbidden: "Refused",
     },
 
     people: {
@@ -71,17 +69,13 @@ export default ({ number, percent, plural, wait }) => {
     lost: "The connection was lost, so the pull was dropped. Pull again when it is back.",
     pulledUnheard: "Not connected: this pull reaches nobody. Pull again when the page says Live.",
     notConnected: "Not connected: nothing was sent. Try again when the page says Live.",
-    feedsFailed: "The lists could not be loaded. Reload the page.",
 
     happened: {
       lost: "Connection lost. What is shown stays; the page connects again by itself.",
       back: "Connected again.",
     },
 
-    runs: {
-      open: "History",
-      unloaded: "The history could not be loaded. See that you are connected, then try again.",
-    },
+    history: "History",
     keys: {
       refresh: "R refreshes",
       cancel: "Escape cancels",
@@ -89,8 +83,6 @@ export default ({ number, percent, plural, wait }) => {
     pause: {
       hold: "Hold new rows back",
       release: (held) => (held > 0 ? `Let ${newRows(held)} in` : "Let new rows in"),
-      held: "New rows are held back.",
-      released: "New rows come in again.",
     },
   };
 };

@@ -30,24 +30,22 @@ export default ({ number, percent, wait }) => {
     },
     older: (count) => `以前の行を表示（あと ${rowCount(count)}）`,
     loadingOlder: "以前の行を読み込んでいます…",
-    olderKept: "このページに残せる行はここまでです。以前の行はサーバーにあります。",
     unseen: (count) => newRows(count),
     empty: "まだ何もありません。",
     waitingForRows: "リストを待っています…",
     choose: "選択してください…",
-    missing: {
-      what: (feed) => `「${feed}」というリストはここにはありません。`,
-    },
 
     connection: {
       connecting: "接続しています…",
       open: "ライブ",
-      missing: "リストがありません",
+      "unknown-feed": "リストがありません",
       offline: "オフライン。再試行中…",
-      waiting: (seconds) => (seconds > 0 ? `未接続。${wait(seconds * 1000, "short")}後に再試行` : "未接続。再試行中…"),
-      restarting: "サーバーを再起動しています…",
-      idle: "未接続",
+      away: (seconds) => (seconds > 0 ? `未接続。${wait(seconds * 1000, "short")}後に再試行` : "未接続。再試行中…"),
+      4200: "サーバーを再起動しています…",
+      4002: "未接続",
+      4001: "トークンが必要です",
       refused: "拒否されました",
+      forbidden: "拒否されました",
     },
 
     people: {
@@ -72,17 +70,13 @@ export default ({ number, percent, wait }) => {
     lost: "接続が切れたため、操作を取り消しました。接続が戻ったら、もう一度引っ張ってください。",
     pulledUnheard: "未接続のため、この操作はどこにも届きません。「ライブ」と表示されたら、もう一度引っ張ってください。",
     notConnected: "未接続のため、何も送信していません。「ライブ」と表示されたら、もう一度お試しください。",
-    feedsFailed: "リストの一覧を読み込めませんでした。ページを再読み込みしてください。",
 
     happened: {
       lost: "接続が切れました。表示中の内容はそのまま残り、自動で再接続します。",
       back: "再接続しました。",
     },
 
-    runs: {
-      open: "更新の履歴",
-      unloaded: "履歴を読み込めませんでした。接続を確認してから、もう一度お試しください。",
-    },
+    history: "更新の履歴",
     keys: {
       refresh: "R で更新",
       cancel: "Esc でキャンセル",
@@ -90,8 +84,6 @@ export default ({ number, percent, wait }) => {
     pause: {
       hold: "新着の表示を止める",
       release: (held) => (held > 0 ? `新着 ${number(held)} 件を表示` : "新着の表示を再開"),
-      held: "新着の表示を止めました。",
-      released: "新着の表示を再開しました。",
     },
   };
 };

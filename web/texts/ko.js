@@ -34,24 +34,22 @@ export default ({ number, percent, wait }) => {
     },
     older: (count) => `이전 항목 보기(${number(count)}개 더)`,
     loadingOlder: "이전 항목을 불러오는 중…",
-    olderKept: "이 페이지에는 여기까지만 남습니다. 이전 항목은 서버에 그대로 있습니다.",
     unseen: (count) => newRows(count),
     empty: "아직 항목이 없습니다.",
     waitingForRows: "목록을 기다리는 중…",
     choose: "선택하세요…",
-    missing: {
-      what: (feed) => `‘${feed}’ 목록은 여기에 없습니다.`,
-    },
 
     connection: {
       connecting: "연결 중…",
       open: "실시간",
-      missing: "없는 목록",
+      "unknown-feed": "없는 목록",
       offline: "오프라인. 다시 시도 중…",
-      waiting: (seconds) => (seconds > 0 ? `연결 끊김. ${wait(seconds * 1000, "narrow")} 후 재시도` : "연결 끊김. 다시 시도 중…"),
-      restarting: "서버를 다시 시작하는 중…",
-      idle: "연결되지 않음",
+      away: (seconds) => (seconds > 0 ? `연결 끊김. ${wait(seconds * 1000, "narrow")} 후 재시도` : "연결 끊김. 다시 시도 중…"),
+      4200: "서버를 다시 시작하는 중…",
+      4002: "연결되지 않음",
+      4001: "토큰 필요",
       refused: "거부됨",
+      forbidden: "거부됨",
     },
 
     people: {
@@ -76,17 +74,13 @@ export default ({ number, percent, wait }) => {
     lost: "연결이 끊겨 당기기가 취소되었습니다. 다시 연결되면 당겨 주세요.",
     pulledUnheard: "연결되지 않아 당기기가 전달되지 않습니다. ‘실시간’이 표시되면 다시 당겨 주세요.",
     notConnected: "연결되지 않아 아무것도 보내지 못했습니다. ‘실시간’이 표시되면 다시 시도하세요.",
-    feedsFailed: "어떤 목록이 있는지 불러오지 못했습니다. 페이지를 다시 열어 보세요.",
 
     happened: {
       lost: "연결이 끊겼습니다. 표시된 내용은 그대로 있으며, 자동으로 다시 연결됩니다.",
       back: "다시 연결되었습니다.",
     },
 
-    runs: {
-      open: "새로고침 기록",
-      unloaded: "기록을 불러오지 못했습니다. 연결되어 있는지 확인한 뒤 다시 시도하세요.",
-    },
+    history: "새로고침 기록",
     keys: {
       refresh: "R 키로 새로고침",
       cancel: "Esc 키로 취소",
@@ -94,8 +88,6 @@ export default ({ number, percent, wait }) => {
     pause: {
       hold: "새 항목 잠시 멈추기",
       release: (held) => (held > 0 ? `새 항목 ${number(held)}개 표시` : "새 항목 다시 표시"),
-      held: "새 항목을 표시하지 않습니다.",
-      released: "새 항목을 다시 표시합니다.",
     },
   };
 };

@@ -34,24 +34,22 @@ export default ({ number, percent, wait }) => {
     },
     older: (count) => `显示更早的内容（还有 ${lines(count)}）`,
     loadingOlder: "正在加载更早的内容…",
-    olderKept: "本页只保留到这里。更早的内容仍在服务器上。",
     unseen: (count) => newRows(count),
     empty: "还没有内容。",
     waitingForRows: "正在等待列表…",
     choose: "请选择…",
-    missing: {
-      what: (feed) => `这里没有名为“${feed}”的列表。`,
-    },
 
     connection: {
       connecting: "正在连接…",
       open: "实时",
-      missing: "没有这个列表",
+      "unknown-feed": "没有这个列表",
       offline: "已离线，正在重试…",
-      waiting: (seconds) => (seconds > 0 ? `未连接，${wait(seconds * 1000, "narrow")}后重试` : "未连接，正在重试…"),
-      restarting: "服务器正在重启，请稍候…",
-      idle: "未连接",
+      away: (seconds) => (seconds > 0 ? `未连接，${wait(seconds * 1000, "narrow")}后重试` : "未连接，正在重试…"),
+      4200: "服务器正在重启，请稍候…",
+      4002: "未连接",
+      4001: "需要令牌",
       refused: "被拒绝",
+      forbidden: "被拒绝",
     },
 
     people: {
@@ -76,17 +74,13 @@ export default ({ number, percent, wait }) => {
     lost: "连接已断开，这次拉动已取消。连接恢复后请重新拉动。",
     pulledUnheard: "未连接：这次拉动没有送达任何人。页面显示“实时”后请重新拉动。",
     notConnected: "未连接：没有发送任何内容。页面显示“实时”后请重试。",
-    feedsFailed: "无法加载列表目录。请重新载入页面再试。",
 
     happened: {
       lost: "连接已断开。已显示的内容会保留，页面会自动重新连接。",
       back: "已重新连接。",
     },
 
-    runs: {
-      open: "刷新记录",
-      unloaded: "无法加载刷新记录。请确认已连接，然后重试。",
-    },
+    history: "刷新记录",
     keys: {
       refresh: "按 R 刷新",
       cancel: "按 Esc 取消",
@@ -94,8 +88,6 @@ export default ({ number, percent, wait }) => {
     pause: {
       hold: "暂不显示新内容",
       release: (held) => (held > 0 ? `显示新增的 ${lines(held)}` : "恢复显示新内容"),
-      held: "新内容暂不显示。",
-      released: "新内容会重新显示。",
     },
   };
 };

@@ -25,6 +25,10 @@ look.replaceSync(`
 .stage:has(.banner:not([hidden])) .unseen { top: 14px; bottom: auto }
 @container (max-height: 31em) {
   .banner { position: fixed; right: 8px; bottom: 8px; left: 8px; max-height: calc(100% - 16px) }
+  /* Not over the buttons. */
+  .banner[data-kind="failed"] {
+    bottom: calc(3.25rem + 4px + env(safe-area-inset-bottom)); max-height: calc(100% - 3.25rem - 8px - env(safe-area-inset-bottom));
+  }
 }
 `);
 
@@ -83,7 +87,7 @@ export class Banner {
     const shown = this.#shown;
     const isHidden = !shown || shown.key === this.#closed;
     // Keys go on scrolling the list that comes into view.
-    if (isHidden && banner.matches(":focus-within")) list.focus({ preventScroll: true });
+    if (isHidden && banner.matches(":focus-within")) focusList(list, this.#form);
     banner.hidden = isHidden;
     this.#place(shown?.form);
     if (isHidden) return;
@@ -103,6 +107,15 @@ export class Banner {
     this.#form = form;
     if (form) this.#text.after(form);
   }
+}
+
+/** After a sign-in nobody looks for where the keys go before the first of them. */
+function focusList(list, isSignedIn) {
+  list.focus({ preventScroll: true });
+  if (!isSignedIn) return;
+  list.style.outline = "none";
+  const show = () => (list.style.outline = "");
+  for (const type of ["blur", "keydown"]) list.addEventListener(type, show, { once: true });
 }
 
 function make(name, id) {

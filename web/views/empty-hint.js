@@ -1,10 +1,11 @@
 import { NAME } from "../feed/feed-state.js";
-import { more, texts } from "../texts.js";
-
-await more();
+import { texts } from "../texts.js";
+import { write } from "./signs.js";
+import { missingWords } from "./words.js";
 
 /** What to do about a list that has no rows, or is not there. @param {{feed: string, title: string}[] | null} feeds */
-export function showHint(element, { isMissing, state }, feeds) {
+export function showHint(what, element, { isMissing, state }, feeds) {
+  if (isMissing) write(what, missingWords(isMissing, state.name));
   const next = element.cloneNode();
   next.append(...(isMissing ? offers(feeds, isMissing) : [hint(state)]));
   if (isMissing === "unknown-feed" && NAME.test(state.name)) next.append("\n", texts.emptyHint.comes);
@@ -20,9 +21,10 @@ function hint({ state, policy }) {
 /** A link to each feed that there is. */
 function offers(feeds, why) {
   if (!feeds) return [];
-  if (feeds.length === 0) return [texts.emptyHint.hasNone];
+  const isForbidden = why === "forbidden";
+  if (feeds.length === 0) return isForbidden ? [] : [texts.emptyHint.hasNone];
   const links = feeds.map(({ feed, title }) =>
     Object.assign(document.createElement("a"), { href: `#${feed}`, textContent: title }),
   );
-  return [why === "forbidden" ? texts.emptyHint.allowed : texts.emptyHint.has, ...links.flatMap((link, index) => (index === 0 ? [link] : [texts.comma, link])), texts.stop.trim()];
+  return [isForbidden ? texts.emptyHint.allowed : texts.emptyHint.has, ...links.flatMap((link, index) => (index === 0 ? [link] : [texts.comma, link])), texts.stop.trim()];
 }

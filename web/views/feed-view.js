@@ -100,7 +100,7 @@ export function feedViewOf(elements, tell, does, signal) {
   const act = (button, textContent, title, onclick) => Object.assign(button, { textContent, title, onclick });
   for (const edge of EDGES) act(buttons[edge], texts.button[edge], texts.button.same[edge], () => does.refresh(edge));
   act(elements.cancel, texts.button.cancel, "", cancel);
-  Object.assign(elements.history, { title: texts.runs.open, ariaLabel: texts.runs.open, onclick: openRuns });
+  Object.assign(elements.history, { title: texts.history, ariaLabel: texts.history, onclick: openRuns });
 
   /** The run that can still be cancelled. */
   function run() {
@@ -119,7 +119,7 @@ export function feedViewOf(elements, tell, does, signal) {
       const { RunsPanel } = await import("./runs-panel.js");
       runs ??= await RunsPanel.beside(elements.history, view);
     } catch {
-      return does.say(texts.runs.unloaded);
+      return does.say(texts.notConnected);
     }
     return runs.open();
   }
@@ -173,9 +173,9 @@ export function feedViewOf(elements, tell, does, signal) {
     empty.hidden = state.rows.length > 0 || (isRefreshing && !isMissing);
     if (empty.hidden) return;
     const isAwaited = !isMissing && state.first === null;
-    write(what, isMissing ? texts.missing.what(state.name) : isAwaited ? texts.waitingForRows : texts.empty);
+    if (!isMissing) write(what, isAwaited ? texts.waitingForRows : texts.empty);
     if (isAwaited) more.replaceChildren();
-    else if (hint) hint.showHint(more, session, does.feeds());
+    else if (hint) hint.showHint(what, more, session, does.feeds());
     else loadHint();
   }
 

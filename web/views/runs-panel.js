@@ -13,7 +13,7 @@ export class RunsPanel {
   #button;
   #list = make("ol", { className: "runs" });
   #note = make("p", { className: "note" });
-  #again = make("button", { className: "quiet", type: "button", textContent: texts.history.again });
+  #again = make("button", { className: "quiet", type: "button", textContent: texts.runs.again });
   #current = new RunningItem();
   #keys = keySwitch();
   #feed = "";
@@ -38,7 +38,7 @@ export class RunsPanel {
   constructor(button, model) {
     this.#button = button;
     this.#model = model;
-    const title = make("h2", { id: "runs-title", textContent: texts.runs.open });
+    const title = make("h2", { id: "runs-title", textContent: texts.history });
     const close = make("button", { className: "quiet", type: "button", textContent: texts.close });
     const body = make("div", { className: "body", tabIndex: 0 }, this.#list, this.#note, this.#again);
     body.role = "region";
@@ -50,7 +50,7 @@ export class RunsPanel {
     close.addEventListener("click", () => this.#dialog.close());
     this.#dialog.addEventListener("click", (event) => event.target === this.#dialog && this.#dialog.close());
     // Some browsers do not give a button the focus that it could get back.
-    this.#dialog.addEventListener("close", () => this.#button.focus());
+    this.#dialog.addEventListener("close", () => this.#feed && this.#button.focus());
     this.#again.addEventListener("click", () => {
       // The button goes; what has the focus stays in the panel.
       body.focus();
@@ -67,12 +67,23 @@ export class RunsPanel {
 
   /** The feed's state or the connection changed. */
   changed() {
-    if (!this.#dialog.open) return;
     const { session } = this.#model();
+    const { name, pos } = session.state;
+    if (pos === null && name === this.#feed) this.#forget();
+    if (!this.#dialog.open) return;
     const isBack = session.live && !this.#wasLive;
     this.#wasLive = session.live;
-    if (isBack || session.state.name !== this.#feed || this.#missesRuns(session.state.state?.last)) this.#load();
+    if (isBack || name !== this.#feed || this.#missesRuns(session.state.state?.last)) this.#load();
     else this.#show();
+  }
+
+  /** Who may not see the list does not see its runs. */
+  #forget() {
+    this.#question += 1;
+    this.#feed = "";
+    this.#runs = null;
+    this.#list.replaceChildren();
+    this.#dialog.close();
   }
 
   /** Takes a run that has ended; true if there may be others that nothing was heard of. */
@@ -91,7 +102,7 @@ export class RunsPanel {
     if (feed !== this.#feed) this.#runs = null;
     this.#feed = feed;
     this.#wasLive = session.live;
-    this.#tell(this.#runs ? "" : texts.history.loading);
+    this.#tell(this.#runs ? "" : texts.runs.loading);
     this.#show();
     const runs = await loadRuns(connection, feed).catch(() => null);
     // The answer to the newest question counts.
@@ -117,7 +128,7 @@ export class RunsPanel {
     this.#current.show(current, connection.client);
     if (!this.#runs || !this.#again.hidden) return;
     const isEmpty = this.#runs.length === 0 && !current;
-    const words = isEmpty ? texts.history.empty : this.#runs.length === MOST_RUNS ? texts.history.last(MOST_RUNS) : "";
+    const words = isEmpty ? texts.runs.empty : this.#runs.length === MOST_RUNS ? texts.runs.last(MOST_RUNS) : "";
     write(this.#note, words);
   }
 }
@@ -130,7 +141,7 @@ function keySwitch() {
   const words = [texts.keys.refresh, texts.keys.cancel].join(texts.comma);
   const hint = make("span", { className: "hint", id: "keys-hint", textContent: words });
   box.setAttribute("aria-describedby", hint.id);
-  const element = make("footer", {}, make("label", {}, box, texts.history.keys), hint);
+  const element = make("footer", {}, make("label", {}, box, texts.runs.keys), hint);
   return { element, show: () => (box.checked = shortcuts.isOn) };
 }
 
@@ -138,7 +149,7 @@ function keySwitch() {
 function runItem(run, client) {
   const { outcome, started, ended, rows, truncated, error } = run;
   const time = make("time", { dateTime: new Date(ended).toISOString(), textContent: rowTime(ended) });
-  const length = texts.history.took(took(Math.max(0, ended - started), format.unit));
+  const length = texts.runs.took(took(Math.max(0, ended - started), format.unit));
   const more = outcome === "failed" ? failureWords(error) : truncated ? texts.status.truncated(rows) : "";
   return make(
     "li",
@@ -161,14 +172,14 @@ class RunningItem {
     this.element.hidden = !run;
     if (!run) return;
     write(this.#who, personWords(run, client));
-    write(this.#outcome, texts.history.running(run.progress));
+    write(this.#outcome, texts.runs.running(run.progress));
   }
 }
 
 function personWords({ by, cause }, client) {
-  if (cause === "schedule") return texts.history.schedule;
+  if (cause === "schedule") return texts.runs.schedule;
   const { who, isOurs } = author(by, client);
-  return isOurs ? texts.history.you : (who ?? texts.people.someone);
+  return isOurs ? texts.runs.you : (who ?? texts.people.someone);
 }
 
 /** An element with its properties and what it holds; words are text, never markup. */

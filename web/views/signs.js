@@ -48,11 +48,9 @@ export function connectionSign({ connection: sign, connectionWords }, tell, conn
   function words(left) {
     const { kind, code } = status;
     const said = texts.connection;
-    if (kind === "open") return isMissing ? said.missing : said.open;
-    if (kind === "connecting") return said.connecting;
-    if (kind === "refused") return code === IDLE ? said.idle : said.refused;
-    if (code === 4200) return said.restarting;
-    return navigator.onLine ? said.waiting(left) : said.offline;
+    if (kind === "open") return said[isMissing || kind];
+    if (kind === "waiting" && !said[code]) return navigator.onLine ? said.away(left) : said.offline;
+    return said[code] ?? said[kind];
   }
 
   function show() {

@@ -32,6 +32,11 @@ export function errorWords(code, message) {
   return texts.error[code]?.("pull") ?? texts.error.other(message);
 }
 
+/** Why a list is not shown. Of one that the token is not for nobody knows whether it is there. */
+export function missingWords(code, feed) {
+  return texts.missing[code](feed);
+}
+
 /** What a failed run says: the source's own words where it has some. */
 export function failureWords(error) {
   const known = texts.failure[error?.code] ?? texts.failure.unknown;

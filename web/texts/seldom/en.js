@@ -40,7 +40,8 @@ export default ({ number, percent, plural, wait }) => {
       ms > 0 ? `Refreshing again in ${wait(ms)}.` : "Refreshing again as soon as this refresh has settled.",
     joined: "Already refreshing: you will get the same rows.",
     close: "Close",
-    history: {
+    runs: {
+      unloaded: "The history could not be loaded. See that you are connected, then try again.",
       you: "You",
       keys: "Use keyboard shortcuts",
       took: (words) => `took ${words}`,
@@ -51,13 +52,20 @@ export default ({ number, percent, plural, wait }) => {
       empty: "Nobody has refreshed this list yet. Every refresh is noted here: who, when, how long and what came of it.",
       again: "Try again",
     },
+    olderKept: "This page keeps no more rows. Older ones are still on the server.",
+    feedsFailed: "The lists could not be loaded. Reload the page.",
+    held: { true: "New rows are held back.", false: "New rows come in again." },
+    missing: {
+      "unknown-feed": (feed) => `There is no list "${feed}" here.`,
+      forbidden: (feed) => `Your token is not for the list "${feed}".`,
+    },
     emptyHint: {
       top: "Pull down, or press a button below, to bring the first ones.",
       bottom: "Press Load new rows to bring the first ones.",
       nothing: "The last refresh brought none.",
       none: "They appear here as soon as there are some.",
       has: "This server has: ",
-      allowed: "Your token is not for it, but for: ",
+      allowed: "It is for: ",
       hasNone: "This server has no list at all.",
       comes: "When it comes, this page shows it by itself.",
     },

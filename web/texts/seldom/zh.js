@@ -43,7 +43,8 @@ export default ({ number, percent, wait }) => {
     queued: (ms) => (ms > 0 ? `${wait(ms)}后将再次刷新。` : "本次刷新一结束就会再次刷新。"),
     joined: "正在刷新：你会得到相同的内容。",
     close: "关闭",
-    history: {
+    runs: {
+      unloaded: "无法加载刷新记录。请确认已连接，然后重试。",
       you: "你",
       keys: "使用键盘快捷键",
       took: (words) => `用时 ${words}`,
@@ -54,13 +55,20 @@ export default ({ number, percent, wait }) => {
       empty: "还没有人刷新过此列表。每次刷新都会记录在这里：由谁、何时、用时多久、结果如何。",
       again: "重试",
     },
+    olderKept: "本页只保留到这里。更早的内容仍在服务器上。",
+    feedsFailed: "无法加载列表目录。请重新载入页面再试。",
+    held: { true: "新内容暂不显示。", false: "新内容会重新显示。" },
+    missing: {
+      "unknown-feed": (feed) => `这里没有名为“${feed}”的列表。`,
+      forbidden: (feed) => `你的令牌不能查看列表“${feed}”。`,
+    },
     emptyHint: {
       top: "下拉，或点按下方按钮，即可获取第一批内容。",
       bottom: "点按“加载新内容”，即可获取第一批内容。",
       nothing: "上次刷新没有带来新内容。",
       none: "一有内容就会显示在这里。",
       has: "此服务器上有：",
-      allowed: "你的令牌不能查看它，但可以查看：",
+      allowed: "它可以查看：",
       hasNone: "此服务器上没有任何列表。",
       comes: "它出现后，本页会自动显示。",
     },
