@@ -59,6 +59,13 @@ public enum Serve {
     }
   }
 
+  /// What a large answer or a long list took goes back to the system with its end. By itself the C library keeps it, and
+  /// for each thread that had some.
+  private static func keepLittleMemory() {
+    mallopt(M_MMAP_THRESHOLD, 1_048_576)
+    mallopt(M_ARENA_MAX, 2)
+  }
+
   private static func serve(_ settings: Settings, _ manager: ServiceManager, _ reload: Reload) throws {
     // A client or a reader of standard output that goes away is no reason to end.
     signal(SIGPIPE, SIG_IGN)
@@ -69,6 +76,7 @@ public enum Serve {
     sigemptyset(&none)
     sigprocmask(SIG_SETMASK, &none, nil)
     DescriptorLimit.raise()
+    keepLittleMemory()
     let log = Log(level: settings.logLevel, format: settings.logFormat)
     for warning in settings.warnings { log.warning(warning) }
     LwsLog.setSink { log.warning("libwebsockets: \($0)") }

@@ -21,7 +21,13 @@ extension Server {
       SignInKey.load(beside: new.database) { house.log.warning($0) }
     }
     if wasOpen != gate.isOpen {
-      house.log.info(gate.isOpen ? "nobody needs a token now" : "tokens are asked for now")
+      if gate.isOpen {
+        house.log.warning(
+          "nobody needs a token any more: whoever reaches the server may read, append and refresh; put a token "
+            + "into the configuration and reload it if that is not meant")
+      } else {
+        house.log.info("tokens are asked for now")
+      }
     }
     let gone = judgeSessions()
     if tokens.words != nil || gone.words != nil {

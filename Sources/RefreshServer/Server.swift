@@ -2,6 +2,7 @@ import Glibc
 import RefreshEngine
 import RefreshLoop
 import RefreshSockets
+import RefreshSources
 import RefreshStore
 import RefreshWire
 
@@ -71,7 +72,7 @@ public final class Server {
         "there can be no more than \(sockets.maxConnections) connections, not the \(settings.tunables.connections) asked for: raise the limit of descriptors (LimitNOFILE in systemd, ulimit -n)"
       )
     }
-    log.info("database \(settings.database), page \(settings.web)")
+    log.info("database \(AbsolutePath.of(settings.database)), page \(AbsolutePath.of(settings.web))")
     for feed in feedList {
       log.info(
         "feed \(feed.name.text): its last row is number \(feed.rows.head)", LogSubject(feed: feed.name.text))

@@ -1,9 +1,9 @@
 import Glibc
 
 /// Where a path leads to, whatever folder somebody who reads it is in.
-enum AbsolutePath {
+public enum AbsolutePath {
   /// A relative path starts from the folder that the server runs in.
-  static func of(_ path: String) -> String {
+  public static func of(_ path: String) -> String {
     guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
     defer { free(folder) }
     let start = String(cString: folder)

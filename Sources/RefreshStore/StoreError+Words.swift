@@ -25,7 +25,9 @@ extension StoreError {
           + "See to it that refreshd may read and write the file and its directory.")
     case .constraint:
       self = .intruded(file, why)
-    case .corrupt, .notADatabase, .format, .mismatch:
+    case .notADatabase:
+      self = .noDatabase(file)
+    case .corrupt, .format, .mismatch:
       self = .damage(file, why)
     default:
       self.init(
@@ -61,6 +63,14 @@ extension StoreError {
       .damaged,
       "\(file) is damaged: \(why). It was left as it is: stop refreshd, keep a copy, and put back a backup "
         + "(`refreshd restore`) or what `sqlite3 FILE .recover` saves; or name another file.")
+  }
+
+  /// The file does not begin as a database does.
+  static func noDatabase(_ file: String) -> StoreError {
+    StoreError(
+      .damaged,
+      "\(file) is no SQLite database, or its beginning is damaged. It was left as it is: name another file, or put "
+        + "back a backup (`refreshd restore`) with refreshd stopped.")
   }
 
   /// What the file holds is not what this process wrote last.

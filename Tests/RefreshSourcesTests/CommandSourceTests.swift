@@ -52,7 +52,7 @@ import Testing
   {
     let trial = try SourceTrial.command("echo row; echo 'no such table' >&2; exit 3")
     #expect(trial.failure?.code == .exit)
-    #expect(trial.failure?.message.hasPrefix("The command exited with status 3: no such table\n") == true)
+    #expect(trial.failure?.message.hasPrefix("The command exited with status 3: no such table.\n") == true)
     let silent = try SourceTrial.command("exit 4")
     #expect(silent.failure?.message.contains("status 4 and wrote nothing to standard error") == true)
     let missing = try SourceTrial.command("no-such-program-here")

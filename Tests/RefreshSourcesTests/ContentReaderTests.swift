@@ -34,6 +34,22 @@ import Testing
     #expect(error?.description.hasPrefix("This is a web page, not something to make rows of.\n") == true)
   }
 
+  @Test(
+    arguments: [
+      ("<?xml version='1.0'?><foo/>", nil), ("<error>bad</error>", "text/xml; charset=utf-8"),
+      ("hello", "application/xml"), ("<!DOCTYPE r [<!ENTITY a 'b'>]><rss/>", nil),
+    ] as [(String, String?)])
+  func `XML that is no feed is refused in words, not shown as it is`(text: String, type: String?) {
+    let error = #expect(throws: ContentError.self) { try read(text, type) }
+    #expect(error?.description.hasPrefix("This is XML, but no feed that is known (RSS or Atom).\n") == true)
+  }
+
+  @Test(arguments: ["image/png", "video/mp4", "application/pdf"])
+  func `what is not for reading is refused in words`(type: String) {
+    let error = #expect(throws: ContentError.self) { try read("PNG", type) }
+    #expect(error?.description.hasPrefix("This is \(type), nothing to make rows of.\n") == true)
+  }
+
   @Test func `objects need to be told where their text is`() {
     let error = #expect(throws: ContentError.self) { try read(#"[{"title":"a"}]"#) }
     #expect(error?.description.contains("[0] is an object, where a text should be (it has title)") == true)

@@ -129,7 +129,7 @@ import Testing
     ("DELETE FROM rows WHERE seq = 1", "row 1 of the feed main is missing"),
     (
       "INSERT INTO rows SELECT 77, seq, text, at, run, digest, total FROM rows WHERE seq = 1",
-      "belong to no feed"
+      "1 row belongs to no feed"
     ),
     ("UPDATE feeds SET base_digest = x'00'", "contradicts itself"),
     ("DROP TABLE keys", "its table keys is missing"),

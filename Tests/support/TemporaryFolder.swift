@@ -29,6 +29,8 @@ public final class TemporaryFolder: Sendable {
       preconditionFailure("there is no room for temporary folders: \(String(cString: strerror(errno)))")
     }
     defer { free(real) }
+    // Some tests go on as a user with fewer rights, who has to get at the folders in it.
+    chmod(real, 0o755)
     atexit { TemporaryFolder.removeAll() }
     return String(cString: real)
   }()

@@ -10,7 +10,7 @@ enum CommandFailure {
       case 127: "check that the program it names is installed and in PATH"
       default: "put the command right"
       }
-    let cause = said.isEmpty ? " and wrote nothing to standard error." : ": \(said)"
+    let cause = said.isEmpty ? " and wrote nothing to standard error." : ": \(sentence(said))"
     return .failed(
       code: .exit,
       message:
@@ -19,11 +19,17 @@ enum CommandFailure {
 
   static func signal(_ number: Int, said: String) -> SourceOutcome {
     let name = strsignal(Int32(number)).map { String(cString: $0) } ?? "unknown"
-    let cause = said.isEmpty ? "." : ": \(said)"
+    let cause = said.isEmpty ? "." : ": \(sentence(said))"
     return .failed(
       code: .signal,
       message: "The command was ended from outside by signal \(number) (\(name))\(cause)\n"
         + "Nothing was added; find out what ended it, then refresh again.")
+  }
+
+  /// What a command said, ended so that what follows in the same line does not look like its words.
+  private static func sentence(_ said: String) -> String {
+    let isEnded = said.last.map { ".!?…)\"'".contains($0) } ?? true
+    return isEnded ? said : said + "."
   }
 
   /// - Parameter directory: the folder it was to run in, if one was named.

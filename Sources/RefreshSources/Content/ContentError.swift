@@ -17,4 +17,17 @@ public struct ContentError: Error, Equatable, Sendable, CustomStringConvertible 
       advice: "give the address of the feed or of the data (a page often links to its feed as RSS or Atom), "
         + "then refresh again")
   }
+
+  /// XML came that is nothing rows can be made of.
+  static let xml = ContentError(
+    "This is XML, but no feed that is known (RSS or Atom)",
+    advice:
+      "give the address of a feed, or say content: \"lines\" if each line is to be a row, then refresh again")
+
+  /// What came is not for reading.
+  static func media(_ type: String) -> ContentError {
+    ContentError(
+      "This is \(type), nothing to make rows of",
+      advice: "give the address of a feed, of JSON or of text, then refresh again")
+  }
 }

@@ -6,6 +6,10 @@ enum ContentKind {
   case json
   /// A web page.
   case page
+  /// XML that is neither.
+  case xml
+  /// Pictures, sounds and the like.
+  case media
   /// Lines of text.
   case lines
 
@@ -23,10 +27,15 @@ enum ContentKind {
       switch Self.rootName(first) {
       case "rss", "feed", "rdf": self = .feed
       case "html": self = .page
-      default: self = .lines
+      default: self = Self.beginsAsXML(first) ? .xml : .lines
       }
     default: self = .lines
     }
+  }
+
+  private static func beginsAsXML(_ text: some Collection<UInt8>) -> Bool {
+    let begin = String(decoding: text.prefix(9), as: UTF8.self).lowercased()
+    return begin.hasPrefix("<?xml") || begin == "<!doctype"
   }
 
   /// The local name of the first element or document type, in small letters.

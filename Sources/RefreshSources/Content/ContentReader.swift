@@ -46,6 +46,8 @@ struct ContentReader: Sendable {
         return try JSONRows(places: JSONPlaces(), limits: limits).read(document)
       }
     case .page: throw .page("something to make rows of")
+    case .xml: throw .xml
+    case .media: throw .media(type.media)
     case .lines: return lines(text)
     }
   }
@@ -56,7 +58,7 @@ struct ContentReader: Sendable {
       return try JSONContent.withDocument(text) { (document) throws(ContentError) in try feed(document, item)
       }
     case .page: throw .page("a feed")
-    case .feed, .lines:
+    case .feed, .lines, .xml, .media:
       return FeedRows.read(
         try XMLFeed.read(text, maxItems: limits.rows, isStopped: isStopped), item, limits)
     }

@@ -24,10 +24,17 @@ struct ContentType: Equatable {
     case "application/feed+json": .json
     case "text/plain", "text/csv": .lines
     case "text/html", "application/xhtml+xml": .page
+    case "text/xml", "application/xml": .xml
+    case "application/pdf", "application/zip", "application/gzip": .media
+    case let other where Self.isMedia(other): .media
     case let other where other == "application/json" || other == "text/json" || other.hasSuffix("+json"):
       .json
     default: nil
     }
+  }
+
+  private static func isMedia(_ media: String) -> Bool {
+    ["image/", "audio/", "video/", "font/"].contains { media.hasPrefix($0) } && !media.hasSuffix("+xml")
   }
 
   private static func trimmed(_ text: Substring) -> String {

@@ -28,6 +28,15 @@ import Testing
     for (mistake, expected) in zip(mistakes, expected) { #expect(mistake.hasPrefix(expected), "\(mistake)") }
   }
 
+  @Test func `a name with control characters in it says nothing to the terminal`() throws {
+    let mistakes = try ConfigurationFile(#"{ feeds: { "\u001b[31m": {}, a: {} }, "\u001b[5mx\n": 1 }"#)
+      .mistakes()
+    #expect(mistakes.count == 2)
+    for mistake in mistakes {
+      #expect(!mistake.unicodeScalars.contains { $0.properties.generalCategory == .control }, "\(mistake)")
+    }
+  }
+
   @Test func `mistakes of one line are told from left to right`() throws {
     let mistakes = try ConfigurationFile(
       "{ zeta: 1, feeds: { a: { colour: 1, source: 'gopher:', top: { preset: 'header', slip: 1, slop: 'x' } } }, log: 1 }"

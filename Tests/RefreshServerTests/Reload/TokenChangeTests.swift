@@ -76,6 +76,7 @@ import Testing
     try server.reload(text())
     #expect(try await refresh(known) == nil)
     #expect(try await server.append("x", to: "other") == 201)
+    #expect(server.program.complaints.contains("warning nobody needs a token any more"))
     server.stop()
   }
 

@@ -76,5 +76,8 @@ final class ConfigurationNotes {
     notes.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
   }
 
-  private func text(_ note: Note) -> String { "\(file):\(note.place.line):\(note.words)" }
+  /// Names in the file may hold what would move a terminal's cursor.
+  private func text(_ note: Note) -> String {
+    LogLine.oneLine("\(file):\(note.place.line):\(note.words)")
+  }
 }

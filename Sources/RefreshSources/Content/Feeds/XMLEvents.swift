@@ -28,8 +28,9 @@ struct XMLElement {
 
 /// Reads XML from outside once, from begin to end, and tells what it meets.
 ///
-/// Nothing is fetched. A document that declares anything of its own (entities, default attributes) is refused: feeds
-/// need none of it, and it is what makes small documents large. Names, attributes, depth and lengths are bounded.
+/// Nothing is fetched. A document that declares anything of its own (entities, elements, attributes) is refused where the
+/// declarations begin: feeds need none, and they are what makes small documents large. Names, attributes, depth and
+/// lengths are bounded.
 final class XMLEvents {
   var begin: (XMLElement) -> String? = { _ in nil }
   var end: () -> Void = {}
@@ -66,8 +67,7 @@ final class XMLEvents {
     handler.ignorableWhitespace = textCame
     handler.cdataBlock = textCame
     handler.reference = referenceCame
-    handler.entityDecl = entityDeclared
-    handler.attributeDecl = attributeDeclared
+    handler.internalSubset = typeNamed
     handler.serror = errorCame
     context.pointee.sax.pointee = handler
     context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
@@ -75,9 +75,6 @@ final class XMLEvents {
   }
 
   deinit {
-    // Declarations get a document of their own, whether anybody wants it or not.
-    xmlFreeDoc(context.pointee.myDoc)
-    context.pointee.myDoc = nil
     xmlFreeParserCtxt(context)
   }
 
@@ -134,8 +131,10 @@ final class XMLEvents {
     return found
   }
 
-  fileprivate func declared(_ what: String) {
-    stop("it declares \(what) of its own, which is not read")
+  /// The name of the document's type was read; declarations of its own may follow, in brackets.
+  fileprivate func typeNamed() {
+    guard context.pointee.input?.pointee.cur?.pointee == UInt8(ascii: "[") else { return }
+    stop("it declares entities, elements or attributes of its own (<!DOCTYPE … [ … ]>), which are not read")
   }
 
   fileprivate func failed(_ error: xmlError) {
@@ -180,20 +179,11 @@ private func referenceCame(_ context: UnsafeMutableRawPointer?, _ name: UnsafePo
   text.withUnsafeBufferPointer { events(context).text($0) }
 }
 
-private func entityDeclared(
-  _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?, _ kind: Int32,
-  _ publicID: UnsafePointer<xmlChar>?, _ systemID: UnsafePointer<xmlChar>?,
-  _ content: UnsafeMutablePointer<xmlChar>?
+private func typeNamed(
+  _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?, _ publicID: UnsafePointer<xmlChar>?,
+  _ systemID: UnsafePointer<xmlChar>?
 ) {
-  events(context).declared("entities")
-}
-
-private func attributeDeclared(
-  _ context: UnsafeMutableRawPointer?, _ element: UnsafePointer<xmlChar>?, _ name: UnsafePointer<xmlChar>?,
-  _ kind: Int32, _ preset: Int32, _ value: UnsafePointer<xmlChar>?, _ tree: xmlEnumerationPtr?
-) {
-  xmlFreeEnumeration(tree)
-  events(context).declared("attributes")
+  events(context).typeNamed()
 }
 
 private func errorCame(_ context: UnsafeMutableRawPointer?, _ error: xmlErrorPtr?) {
