@@ -36,6 +36,7 @@ let package = Package(
     .executable(name: "refresh-bench", targets: ["refresh-bench"]),
   ],
   targets: [
+    .systemLibrary(name: "CAllocator"),
     .systemLibrary(name: "CLibUV"),
     .systemLibrary(name: "CLibWebSockets"),
     .systemLibrary(name: "CSQLite"),
@@ -55,7 +56,7 @@ let package = Package(
       "RefreshServer",
       [
         "RefreshEngine", "RefreshFiles", "RefreshWire", "RefreshStore", "RefreshLoop", "RefreshSockets",
-        "RefreshSources", "CCrypto",
+        "RefreshSources", "CAllocator", "CCrypto",
       ]),
     library("RefreshClient", ["RefreshWire"]),
     library("RefreshClientSockets", ["RefreshClient", "RefreshSockets", "RefreshLoop"]),

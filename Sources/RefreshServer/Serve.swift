@@ -1,3 +1,4 @@
+import CAllocator
 import FoundationEssentials
 import Glibc
 import RefreshEngine

@@ -20,7 +20,7 @@ import Testing
     // Not all of Foundation: with it come 40 MB of languages' data into a package that has Swift's libraries in it.
     "RefreshServer": [
       "RefreshEngine", "RefreshFiles", "RefreshWire", "RefreshStore", "RefreshLoop", "RefreshSockets",
-      "RefreshSources", "CCrypto", "FoundationEssentials", "Glibc", "Synchronization",
+      "RefreshSources", "CAllocator", "CCrypto", "FoundationEssentials", "Glibc", "Synchronization",
     ],
     "RefreshClient": ["RefreshWire", "RefreshEngine", "Synchronization"],
     "RefreshClientSockets": ["RefreshClient", "RefreshSockets", "RefreshLoop", "Synchronization"],

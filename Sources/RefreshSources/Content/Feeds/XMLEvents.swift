@@ -67,7 +67,7 @@ final class XMLEvents {
     handler.ignorableWhitespace = textCame
     handler.cdataBlock = textCame
     handler.reference = referenceCame
-    handler.internalSubset = typeNamed
+    handler.internalSubset = typeCame
     handler.serror = errorCame
     context.pointee.sax.pointee = handler
     context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
@@ -179,7 +179,7 @@ private func referenceCame(_ context: UnsafeMutableRawPointer?, _ name: UnsafePo
   text.withUnsafeBufferPointer { events(context).text($0) }
 }
 
-private func typeNamed(
+private func typeCame(
   _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?, _ publicID: UnsafePointer<xmlChar>?,
   _ systemID: UnsafePointer<xmlChar>?
 ) {
