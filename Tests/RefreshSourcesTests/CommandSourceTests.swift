@@ -59,7 +59,7 @@ import Testing
     #expect(missing.failure?.message.contains("status 127") == true)
     let long = try SourceTrial.command(
       "head -c 3000000 /dev/zero | tr '\\0' e >&2; echo 'at last' >&2; exit 1")
-    #expect(long.failure?.message.contains(": …" + String(repeating: "e", count: 492) + "at last\n") == true)
+    #expect(long.failure?.message.contains(": …" + String(repeating: "e", count: 492) + "at last.\n") == true)
   }
 
   @Test func `a signal fails with its number`() throws {
