@@ -49,8 +49,17 @@ import Testing
       "replace(hex(zeroblob(2000000)), hex(zeroblob(1000000)) || '1', '')",
       "replace of a text of 4000000 bytes"
     ),
-    ("hex(zeroblob(2000000)) LIKE '%' || hex(zeroblob(1000)) || '1%'", "pattern too complex"),
-    ("hex(zeroblob(2000000)) GLOB '*' || hex(zeroblob(1000)) || '1*'", "pattern too complex"),
+    ("'a' LIKE '%' || hex(zeroblob(1000)) || '1%'", "pattern too complex"),
+    ("'a' GLOB '*' || hex(zeroblob(1000)) || '1*'", "pattern too complex"),
+    (
+      "hex(zeroblob(2000000)) LIKE '%' || hex(zeroblob(20)) || '1'",
+      "like of a text of 4000000 bytes with one of 42"
+    ),
+    ("hex(zeroblob(2000000)) LIKE '%' || hex(zeroblob(20)) ESCAPE '1'", "would take too long"),
+    (
+      "hex(zeroblob(2000000)) GLOB '*' || replace(hex(zeroblob(6)), '0', '[0-9]') || 'x'",
+      "glob of a text of 4000000 bytes with one of 62"
+    ),
     ("length(randomblob(5000000))", "a text or blob of more than 4194304 bytes"),
     ("replace(hex(zeroblob(2000000)), '0', 'abc')", "a text or blob of more than 4194304 bytes"),
     ("json_patch('{}', '{}')", "not authorized to use function: json_patch"),
@@ -107,6 +116,8 @@ import Testing
     "replace('aXbX', 'X', 'yy')", "replace('a', '', 'b')", "replace(1.5, '.', ',')",
     "replace('a', NULL, 'b')",
     "trim('  a ')", "trim('xxaxx', 'x')", "trim('ähä', 'ä')", "ltrim('xxaxx', 'x')", "rtrim('xxaxx', 'x')",
+    "'aXb' LIKE 'Ax_'", "'a%b' LIKE 'a!%b' ESCAPE '!'", "x'41' LIKE 'a'", "12 LIKE '1%'", "NULL LIKE 'a'",
+    "'äÖ' LIKE 'ä_'", "'aXb' GLOB 'a[W-Y]*'", "'aXb' GLOB 'ax*'", "hex(zeroblob(2000000)) LIKE '%1'",
     "typeof(trim(7, 'x'))", "trim('a', '')", "hex(trim(x'414241', 'A'))",
   ])
   func `the functions that are looked at do what SQLite's own do`(value: String) throws {

@@ -1,14 +1,18 @@
 import CSQLite
 
-/// Those functions of SQLite whose work grows with the product of the lengths of two texts, such as `instr`: kept from
+/// Those functions of SQLite whose work grows with the product of the lengths of two texts, such as `instr` and LIKE: kept from
 /// texts with which one call would take long.
 ///
 /// They do what SQLite's own do, which are called on a connection beside.
 final class PairFunctions {
   /// How large the product may be: the slowest of them takes about a second for that.
   static let maxProduct = 1 << 28
-  private static let all: [(name: String, count: Int32)] = [
-    ("instr", 2), ("replace", 3), ("trim", 2), ("ltrim", 2), ("rtrim", 2),
+  /// How large it may be for a pattern and a text, where comparing one byte takes longer.
+  static let maxPatternProduct = 1 << 27
+  private static let all: [(name: String, count: Int32, product: Int)] = [
+    ("instr", 2, maxProduct), ("replace", 3, maxProduct), ("trim", 2, maxProduct), ("ltrim", 2, maxProduct),
+    ("rtrim", 2, maxProduct), ("like", 2, maxPatternProduct), ("like", 3, maxPatternProduct),
+    ("glob", 2, maxPatternProduct),
   ]
 
   private let beside: OpaquePointer
@@ -24,8 +28,8 @@ final class PairFunctions {
     }
     beside = handle
     QueryLimits.set(on: beside)
-    for (name, count) in Self.all {
-      let function = try PairFunction(name, count, on: beside)
+    for (name, count, product) in Self.all {
+      let function = try PairFunction(name, count, product, on: beside)
       functions.append(function)
       // Views of the other program may use them as they use SQLite's own.
       let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
@@ -44,10 +48,12 @@ final class PairFunctions {
 /// One of them.
 private final class PairFunction {
   let name: String
+  private let maxProduct: Int
   private let statement: OpaquePointer
 
-  init(_ name: String, _ count: Int32, on connection: OpaquePointer) throws(QueryError) {
+  init(_ name: String, _ count: Int32, _ maxProduct: Int, on connection: OpaquePointer) throws(QueryError) {
     self.name = name
+    self.maxProduct = maxProduct
     var handle: OpaquePointer?
     let places = (1...count).map { "?\($0)" }.joined(separator: ", ")
     let code = sqlite3_prepare_v2(connection, "SELECT \(name)(\(places))", -1, &handle, nil)
@@ -59,8 +65,9 @@ private final class PairFunction {
 
   func call(_ context: OpaquePointer?, _ values: UnsafeBufferPointer<OpaquePointer?>) {
     let (one, other) = (Int(sqlite3_value_bytes(values[0])), Int(sqlite3_value_bytes(values[1])))
-    guard one * other <= PairFunctions.maxProduct else {
-      let words = "\(name) of a text of \(one) bytes with one of \(other) would take too long"
+    guard one * other <= maxProduct else {
+      let words =
+        "\(name) of a text of \(max(one, other)) bytes with one of \(min(one, other)) would take too long"
       return sqlite3_result_error(context, words, -1)
     }
     for (index, value) in values.enumerated() { sqlite3_bind_value(statement, Int32(index + 1), value) }
@@ -70,6 +77,7 @@ private final class PairFunction {
     }
     switch sqlite3_step(statement) {
     case SQLITE_ROW: sqlite3_result_value(context, sqlite3_column_value(statement, 0))
+    case SQLITE_ERROR: sqlite3_result_error(context, sqlite3_errmsg(sqlite3_db_handle(statement)), -1)
     case let code: sqlite3_result_error_code(context, code)
     }
   }

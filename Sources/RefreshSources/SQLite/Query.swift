@@ -20,7 +20,7 @@ final class Query {
       rest = tail.map { $0 - start } ?? 0
       return code
     }
-    guard code == SQLITE_OK else { throw QueryError(code, on: database.raw, database.path) }
+    guard code == SQLITE_OK else { throw database.fault(code) }
     guard let handle else { throw QueryError("The query is empty", advice: Self.advice) }
     raw = handle
     // The object is whole by now: what follows can throw, and it is given back.
@@ -38,7 +38,9 @@ final class Query {
       throw QueryError("The query is more than one statement", advice: Self.advice)
     }
     let columns = sqlite3_column_count(raw)
-    guard sqlite3_stmt_readonly(raw) != 0, columns > 0, sqlite3_stmt_isexplain(raw) == 0 else {
+    guard database.permission.hasSelect, sqlite3_stmt_readonly(raw) != 0, columns > 0,
+      sqlite3_stmt_isexplain(raw) == 0
+    else {
       throw QueryError("The query is no SELECT", advice: Self.advice)
     }
     guard columns <= 2 else {
@@ -59,36 +61,64 @@ final class Query {
     }
   }
 
+  /// Whether its second column is a key.
+  var hasKey: Bool { sqlite3_column_count(raw) == 2 }
+
+  /// Whether what it brings depends on the last key.
+  var asksForLast: Bool { sqlite3_bind_parameter_count(raw) > 0 }
+
   /// Its rows after a key, as many as a run may bring.
-  func rows(after last: QueryKey, _ limits: SourceLimits) throws(QueryError) -> SourceCatch {
-    if sqlite3_bind_parameter_count(raw) > 0 { last.bind(to: raw, at: 1) }
-    let hasKey = sqlite3_column_count(raw) == 2
-    var caught = SourceCatch([])
+  func rows(after last: QueryKey, _ limits: SourceLimits) throws(QueryError) -> QueryRows {
+    begin(after: last)
+    var rows = QueryRows()
     while try step() {
-      guard caught.rows.count < limits.rows else {
-        caught.truncated = true
+      guard rows.caught.rows.count < limits.rows else {
+        rows.caught.truncated = true
         break
       }
-      var key = QueryKey.null
-      if hasKey {
-        guard let found = QueryKey(raw, 1) else {
-          throw QueryError(
-            "The query brings a key of more than \(QueryKey.maxBytes) bytes, or one that is text and not UTF-8 (hex(…) makes one of it), in its second column",
-            advice: Self.advice)
-        }
-        key = found
-        if key != .null { caught.cursor = key.description }
-      }
-      if let text = text(limits) { caught.rows.append(SourceRow(content: text, key: key.word, limits)) }
+      try rows.add(text(limits), key(), limits)
     }
-    return caught
+    return rows
+  }
+
+  /// Whether a row with that key is there, wherever it is.
+  func hasRow(with wanted: QueryKey) throws(QueryError) -> Bool {
+    var last = QueryKey.null
+    // Again and again, since a query may itself bring only some rows at a time.
+    while true {
+      begin(after: last)
+      var next = QueryKey.null
+      while try step() {
+        next = try key()
+        if next == wanted { return true }
+      }
+      guard next != .null, next != last else { return false }
+      guard !database.isStopped else { throw database.fault(SQLITE_INTERRUPT) }
+      last = next
+    }
+  }
+
+  private func begin(after last: QueryKey) {
+    database.permission.isRunning = true
+    sqlite3_reset(raw)
+    if asksForLast { last.bind(to: raw, at: 1) }
+  }
+
+  private func key() throws(QueryError) -> QueryKey {
+    guard hasKey else { return .null }
+    guard let key = QueryKey(raw, 1) else {
+      throw QueryError(
+        "The query brings a key of more than \(QueryKey.maxBytes) bytes, or one that is text and not UTF-8 (hex(…) makes one of it), in its second column",
+        advice: Self.advice)
+    }
+    return key
   }
 
   private func step() throws(QueryError) -> Bool {
     let code = sqlite3_step(raw)
     if code == SQLITE_ROW { return true }
     if code == SQLITE_DONE { return false }
-    throw QueryError(code, on: database.raw, database.path)
+    throw database.fault(code)
   }
 
   /// The first column as text, as much as shows that it is too long; `nil` for NULL.

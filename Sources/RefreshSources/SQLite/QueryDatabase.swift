@@ -7,6 +7,9 @@ final class QueryDatabase {
   static let patience = 5_000
 
   let path: String
+  /// Which file that is.
+  let file: FileID
+  let permission = QueryPermission()
   let raw: OpaquePointer
   private let interrupt: Interrupt
   private let functions: PairFunctions
@@ -16,7 +19,7 @@ final class QueryDatabase {
     self.path = path
     interrupt = Interrupt(isStopped)
     // In words of files first, and so that no pipe is waited for.
-    do { _ = try OpenFile(path) } catch { throw QueryError(error) }
+    do { file = try OpenFile(path).id() } catch { throw QueryError(error) }
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(
       path, &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
@@ -41,10 +44,30 @@ final class QueryDatabase {
     sqlite3_busy_handler(raw, isToWait, me)
     let closed = sqlite3_exec(raw, "PRAGMA query_only = 1", nil, nil, nil)
     guard closed == SQLITE_OK else { throw QueryError(closed, on: raw, path) }
-    sqlite3_set_authorizer(raw, isAllowed, nil)
+    QueryPermission.limit(raw)
+    sqlite3_set_authorizer(raw, isAllowed, Unmanaged.passUnretained(permission).toOpaque())
+    var status = stat()
+    guard stat(path, &status) == 0,
+      file == FileID(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    else {
+      throw QueryError(
+        "\(path) was replaced while it was opened", advice: "wait until that is over", code: .output)
+    }
   }
 
   deinit { sqlite3_close_v2(raw) }
+
+  var isStopped: Bool { interrupt.isStopped() }
+
+  /// What it has just met.
+  func fault(_ code: Int32) -> QueryError {
+    if let refused = permission.refused, [SQLITE_AUTH, SQLITE_ERROR].contains(code & 0xFF) {
+      return QueryError(
+        "The query may only read tables of the database, and \(refused) does more or takes long",
+        advice: "have it do without that in the configuration")
+    }
+    return QueryError(code, on: raw, path)
+  }
 }
 
 /// Whether a query is to end, and how long it has waited for a lock.
@@ -67,8 +90,11 @@ private func isToWait(_ context: UnsafeMutableRawPointer?, _ times: Int32) -> In
   return 1
 }
 
-/// Merging two JSON objects takes as long as the product of their sizes.
-private let deniedFunctions: Set = ["load_extension", "json_patch", "jsonb_patch"]
+/// Merging two JSON objects takes as long as the product of their sizes, and the functions of full-text search that show
+/// matches as long as the square of the matches in a text.
+private let deniedFunctions: Set = [
+  "load_extension", "json_patch", "jsonb_patch", "snippet", "highlight", "offsets",
+]
 
 /// Reading tables and calling functions, nothing else.
 private func isAllowed(
@@ -76,10 +102,14 @@ private func isAllowed(
   _ two: UnsafePointer<CChar>?,
   _ database: UnsafePointer<CChar>?, _ trigger: UnsafePointer<CChar>?
 ) -> Int32 {
-  switch action {
+  let permission = Unmanaged<QueryPermission>.fromOpaque(context!).takeUnretainedValue()
+  permission.look(at: action)
+  return switch action {
   case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: SQLITE_OK
   case SQLITE_FUNCTION:
     two.map { deniedFunctions.contains(String(cString: $0).lowercased()) } ?? true ? SQLITE_DENY : SQLITE_OK
-  default: SQLITE_DENY
+  default:
+    permission.allows(action, one.map { String(cString: $0) }, two.map { String(cString: $0) })
+      ? SQLITE_OK : SQLITE_DENY
   }
 }

@@ -17,8 +17,7 @@ public struct SQLiteSpec: Equatable, Sendable {
     let (path, sql) = (AbsolutePath.of(path), query)
     return WorkSource { cursor, isStopped in
       do throws(QueryError) {
-        let query = try Query(sql, on: QueryDatabase(path, isStopped))
-        return .ok(try query.rows(after: cursor.flatMap(QueryKey.init(parsing:)) ?? .null, limits))
+        return .ok(try QueryFollower(path, sql, limits, isStopped).run(since: cursor))
       } catch {
         return error.outcome
       }
