@@ -35,6 +35,13 @@ static inline CURLcode ccurl_set_progress_callback(CURL *easy, ccurl_progress_ca
   return curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, value);
 }
 
+typedef int (*ccurl_traffic_callback)(CURL *easy, curl_infotype kind, char *data, size_t size, void *context);
+static inline CURLcode ccurl_on_traffic(CURL *easy, ccurl_traffic_callback tell, void *context) {
+  CURLcode code = curl_easy_setopt(easy, CURLOPT_DEBUGDATA, context);
+  if (code == CURLE_OK) code = curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, tell);
+  return code == CURLE_OK ? curl_easy_setopt(easy, CURLOPT_VERBOSE, 1L) : code;
+}
+
 static inline CURLcode ccurl_get_long(CURL *easy, CURLINFO info, long *value) {
   return curl_easy_getinfo(easy, info, value);
 }

@@ -23,12 +23,13 @@ public final class LoopTimer {
     if uv_is_closing(handle) == 0 { uv_close(handle, timerClosed) } else { handle.deallocate() }
   }
 
-  /// Runs the job after `delay` milliseconds, and then every `period` if that is not 0.
+  /// Runs the job after `delay` milliseconds, 1 at least, and then every `period` if that is not 0.
   public func start(after delay: Int, every period: Int = 0) {
     loop.preconditionInLoop()
     // libuv counts from the time its turn began; a long turn must not shorten the wait.
     uv_update_time(loop.raw)
-    uv_timer_start(handle, timerFired, UInt64(max(0, delay)), UInt64(max(0, period)))
+    // libuv before 1.45 would run a timer that starts itself without a delay again and again, and nothing else.
+    uv_timer_start(handle, timerFired, UInt64(max(1, delay)), UInt64(max(0, period)))
   }
 
   /// The job does not run until the next start.

@@ -67,6 +67,26 @@ import Testing
     #expect(loop.now - began >= 29)
   }
 
+  @Test func `a timer that starts itself anew without a delay leaves others their turns`() throws {
+    let loop = try EventLoop()
+    defer { loop.close() }
+    var fired = 0
+    let timer = LoopTimer(on: loop)
+    timer.job = { [unowned timer] in
+      fired += 1
+      if fired < 10_000 { timer.start(after: 0) }
+    }
+    timer.start(after: 0)
+    nonisolated(unsafe) var firedBefore: Int?
+    nonisolated(unsafe) let count = { fired }
+    loop.post {
+      firedBefore = count()
+      loop.stop()
+    }
+    loop.run()
+    #expect(firedBefore ?? .max < 100)
+  }
+
   @Test func `a signal reaches the loop`() throws {
     let loop = try EventLoop()
     defer { loop.close() }

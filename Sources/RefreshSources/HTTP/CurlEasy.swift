@@ -12,6 +12,9 @@ final class CurlEasy {
   var body: (UnsafeRawBufferPointer) -> Bool = { _ in true }
   /// Asked before a connection to an address, which may be a proxy's; `false` keeps it from being made.
   var connects: (HostAddress) -> Bool = { _ in true }
+  /// How many bytes may come at most, all that libcurl keeps to itself included; with more the request is ended.
+  var maxReceived = Int.max
+  fileprivate(set) var received = 0
   /// Why it cannot be sent: the first option that was refused.
   private(set) var refused: CURLcode?
   private var list: UnsafeMutablePointer<curl_slist>?
@@ -28,6 +31,10 @@ final class CurlEasy {
     note(ccurl_set_pointer(raw, CURLOPT_WRITEDATA, me))
     note(ccurl_set_pointer(raw, CURLOPT_ERRORBUFFER, fault))
     note(ccurl_on_open(raw, socketWanted, me))
+    note(ccurl_on_traffic(raw, bytesCame, me))
+    note(ccurl_set_progress_callback(raw, endIsAsked))
+    note(ccurl_set_pointer(raw, CURLOPT_XFERINFODATA, me))
+    note(ccurl_set_long(raw, CURLOPT_NOPROGRESS, 0))
   }
 
   deinit {
@@ -100,6 +107,26 @@ private func bodyCame(
   let easy = Unmanaged<CurlEasy>.fromOpaque(context!).takeUnretainedValue()
   return easy.body(UnsafeRawBufferPointer(start: data, count: size * count))
     ? size * count : refusal(size * count)
+}
+
+/// What travels, before libcurl has made anything of it.
+private func bytesCame(
+  _ raw: UnsafeMutableRawPointer?, _ kind: curl_infotype, _ data: UnsafeMutablePointer<CChar>?, _ size: Int,
+  _ context: UnsafeMutableRawPointer?
+) -> Int32 {
+  if kind == CURLINFO_DATA_IN || kind == CURLINFO_HEADER_IN || kind == CURLINFO_SSL_DATA_IN {
+    Unmanaged<CurlEasy>.fromOpaque(context!).takeUnretainedValue().received += size
+  }
+  return 0
+}
+
+/// Asked whenever libcurl has read for a while, whatever that was; anything but 0 ends the request.
+private func endIsAsked(
+  _ context: UnsafeMutableRawPointer?, _ toCome: curl_off_t, _ came: curl_off_t, _ toGo: curl_off_t,
+  _ gone: curl_off_t
+) -> Int32 {
+  let easy = Unmanaged<CurlEasy>.fromOpaque(context!).takeUnretainedValue()
+  return easy.received > easy.maxReceived ? 1 : 0
 }
 
 private func socketWanted(

@@ -36,6 +36,11 @@ extension HTTPFailure {
     case CURLE_BAD_CONTENT_ENCODING:
       return Self.failed(
         .parse, "\(host) sent an answer that cannot be unpacked as it says", "put right what is served there")
+    case CURLE_ABORTED_BY_CALLBACK:
+      return Self.failed(
+        .http,
+        "\(host) sent far more bytes around its answer than any answer needs, which were not read to their end",
+        "check the address of this source")
     case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL:
       return Self.failed(.network, "\(host) does not answer in HTTP", "check the address of this source")
     // What libcurl says of one line of a head that is longer than it takes: without memory, or from 8.6 on too large.

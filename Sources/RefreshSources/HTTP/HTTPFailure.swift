@@ -26,7 +26,7 @@ struct HTTPFailure {
   private var isHome: Bool { address.name == home.name }
 
   var host: String {
-    isHome ? home.name : "\(address.name), where \(home.name) sends on to,"
+    isHome ? home.name : "\(address.name) (where \(home.name) sends on to)"
   }
 
   static func failed(_ code: SourceFailure, _ fault: String, _ advice: String) -> SourceOutcome {
@@ -109,6 +109,13 @@ struct HTTPFailure {
     Self.failed(
       .parse, "\(host) answered with more than \(bytes) bytes, which were not read to their end",
       "ask for less, or give this source a larger maxBytes")
+  }
+
+  var unclearLength: SourceOutcome {
+    Self.failed(
+      .http,
+      "\(host) does not say clearly how long its answer is, so it cannot be seen whether all of it came",
+      "see what serves it: its Content-Length is no number, or there are two that differ")
   }
 
   var partial: SourceOutcome {

@@ -14,6 +14,8 @@ struct HTTPHead {
   private(set) var encoding: String?
   /// How long the body is as it travels, if that was said.
   private(set) var length: Int?
+  /// Whether how long the body is was said in a way that nobody can hold it against what has come.
+  private(set) var isLengthUnclear = false
   private(set) var isTooLong = false
   private var isChunked = false
   /// Whether all of it has come; what follows an answer's body is no head.
@@ -36,12 +38,20 @@ struct HTTPHead {
     case "location": location = location ?? value
     case "etag": validators.etag = HTTPValidators.etag(value)
     case "last-modified": validators.lastModified = HTTPValidators.date(value)
-    case "content-length": length = Int(value)
+    case "content-length": take(length: value)
     case "content-encoding": encoding = encoding.map { "\($0), \(value)" } ?? value
-    case "transfer-encoding": isChunked = true
+    case "transfer-encoding": isChunked = isChunked || value.lowercased().contains("chunked")
     default: break
     }
-    if isChunked { length = nil }
+    // Then the chunks say it.
+    if isChunked { (length, isLengthUnclear) = (nil, false) }
+  }
+
+  private mutating func take(length text: String) {
+    // `Int` would take a sign.
+    let said = text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
+    if said == nil || length ?? said != said { isLengthUnclear = true }
+    length = said
   }
 
   /// A status line: an answer that is only on the way, such as 103, may have come before.

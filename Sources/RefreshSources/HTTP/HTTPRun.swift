@@ -108,6 +108,7 @@ final class HTTPRun: RunningSource {
     case 304 where asked != HTTPValidators(): self.end(.ok(SourceCatch([])))
     case 204, 205: self.end(.ok(SourceCatch([], cursor: cursor(of: head))))
     case 206: self.end(words.partial)
+    case 200...299 where head.isLengthUnclear: self.end(words.unclearLength)
     case 200...299 where fetch.isTooLong: self.end(words.tooLong(spec.maxBytes))
     case 200...299 where end.code == CURLE_OK: read(fetch, words)
     case 200...299: self.end(words.network(end, timeout: timeout))

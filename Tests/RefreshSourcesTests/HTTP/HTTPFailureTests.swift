@@ -64,6 +64,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [["99999999999999999999999"], ["3", "4"]])
+  func `an answer that does not say clearly how long it is may be cut, and does not count`(lengths: [String])
+    throws
+  {
+    let origin = Origin(.begin(200, lengths.map { "Content-Length: \($0)" }).then(Array("abcd".utf8)))
+    defer { origin.stop() }
+    let failure = try #require(try SourceTrial.http(origin.url()).failure)
+    #expect(failure.code == .http)
+    #expect(failure.message.contains("does not say clearly how long its answer is"), "\(failure.message)")
+  }
+
   @Test func `a server that is not there is told`() throws {
     let gone = Origin(.hang)
     let url = gone.url()

@@ -27,6 +27,24 @@ import Testing
     #expect(head("HTTP/1.1 200", "Transfer-Encoding: chunked", "Content-Length: 12", "").length == nil)
   }
 
+  @Test(arguments: [
+    ["3", "4"], ["3", "four"], ["99999999999999999999999"], ["-5"], ["+5"], ["3, 4"], ["0x10"], [""],
+  ])
+  func `a length that is none, or that is two, is not clear`(lengths: [String]) {
+    var head = HTTPHead()
+    for line in ["HTTP/1.1 200 OK"] + lengths.map({ "Content-Length: \($0)" }) + [""] {
+      head.take(Array((line + "\r\n").utf8))
+    }
+    #expect(head.isLengthUnclear)
+  }
+
+  @Test func `a length that is said twice is clear, and one that does not count cannot be unclear`() {
+    let twice = head("HTTP/1.1 200", "Content-Length: 12", "Content-Length: 12", "")
+    #expect(twice.length == 12 && !twice.isLengthUnclear)
+    #expect(!head("HTTP/1.1 200", "Content-Length: x", "Transfer-Encoding: chunked", "").isLengthUnclear)
+    #expect(!head("HTTP/1.1 103", "Content-Length: x", "", "HTTP/1.1 200", "").isLengthUnclear)
+  }
+
   @Test func `a field that looks like a status line is a field, and what follows the body is none`() {
     #expect(head("HTTP/1.1 200 OK", "HTTP/x: 302", "Location: /a", "").status == 200)
     #expect(head("HTTP/1.1 200 OK", "", "HTTP/1.1 302 Found", "Location: /a", "").status == 200)

@@ -81,8 +81,16 @@ import Testing
     #expect(try SourceTrial.http(home.url("/own")).failure?.message.contains("own text") == true)
     let message = try #require(try SourceTrial.http(home.url()).failure?.message)
     #expect(
-      message.contains("127.0.0.1:\(other.port), where 127.0.0.1:\(home.port) sends on to, answered 500"))
+      message.contains("127.0.0.1:\(other.port) (where 127.0.0.1:\(home.port) sends on to) answered 500"))
     #expect(!message.lowercased().contains("hidden"), "\(message)")
+  }
+
+  @Test func `a place that it sends on to is named so that any words can follow`() throws {
+    let home = Origin(.whole(302, [], ["Location: http://nowhere.invalid:9/x"]))
+    defer { home.stop() }
+    let message = try #require(try SourceTrial.http(home.url()).failure?.message)
+    #expect(
+      message.contains("Could not resolve nowhere.invalid:9 (where 127.0.0.1:\(home.port) sends on to): "))
   }
 
   @Test(arguments: [
