@@ -18,10 +18,9 @@ public final class Channel {
     }
   }
 
-  /// How many frames are about a millisecond's work.
-  static let framesPerMillisecond = 150
-  /// How long rows wait at most for those of a commit under way, in milliseconds.
-  static let longestWait = 20
+  /// How long rows wait at most for those of a commit under way, in milliseconds: about as long as a frame to each of
+  /// so many takes, so a few wait for nothing.
+  public static func patience(withSubscriptions count: Int) -> Int { min(20, count / 150) }
 
   /// How many peers are written to before the loop looks at its sockets again: one or two milliseconds.
   static let slice = 256
@@ -30,6 +29,7 @@ public final class Channel {
   public var count: Int { subscriptions.count }
   private let loop: EventLoop
   private unowned let log: any ChannelLog
+  private let patience: (Int) -> Int
   @exclusivity(unchecked) private var subscriptions: [Subscription] = []
   @exclusivity(unchecked) private(set) var state = Slot()
   @exclusivity(unchecked) private(set) var presence = Slot()
@@ -48,9 +48,12 @@ public final class Channel {
   private lazy var gathering = LoopTimer(on: loop) { [unowned self] in gathered() }
 
   /// A channel without subscriptions; the log must live as long as the channel has any.
-  public init(on loop: EventLoop, log: any ChannelLog) {
+  public init(
+    on loop: EventLoop, log: any ChannelLog, patience: @escaping (Int) -> Int = patience(withSubscriptions:)
+  ) {
     self.loop = loop
     self.log = log
+    self.patience = patience
   }
 
   /// Adds a peer: it is sent the opening frames, the presence as it is now, and the rows after the cursor.
@@ -99,7 +102,7 @@ public final class Channel {
   ///   the latest after about the time that the frames take.
   public func rowsVisible(upTo head: Int, moreSoon: Bool = false) {
     visible = head
-    let wait = min(Self.longestWait, subscriptions.count / Self.framesPerMillisecond)
+    let wait = patience(subscriptions.count)
     guard moreSoon, wait > 0 else { return gathered() }
     if isGathering { return }
     isGathering = true

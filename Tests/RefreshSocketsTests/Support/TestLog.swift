@@ -35,14 +35,18 @@ final class FanoutServer: @unchecked Sendable {
   private(set) var channel: Channel!
   private var subscriptions: [Int: Subscription] = [:]
 
-  init(settings: SocketSettings = .init()) throws {
+  /// - Parameter patience: how long rows wait at most for further ones, in milliseconds, by the number of readers.
+  init(
+    settings: SocketSettings = .init(),
+    patience: @escaping (Int) -> Int = Channel.patience(withSubscriptions:)
+  ) throws {
     let place = Place()
     server = try TestServer(settings: settings) { owner in
       owner.onReceived = { text, peer in
         if let cursor = Int(text) { place.fanout?.subscribe(peer, after: cursor) }
       }
     }
-    channel = Channel(on: server.loop, log: log)
+    channel = Channel(on: server.loop, log: log, patience: patience)
     place.fanout = self
   }
 
