@@ -115,7 +115,7 @@ class RemoteRefresh extends HTMLElement {
       this.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail }));
     const { src } = this;
     this.shadowRoot.replaceChildren(tree);
-    if (!/^wss?:/.test(src) || !URL.canParse(src)) return refuse(elements, src, emit);
+    if (!/^wss?:/.test(src) || !URL.canParse(src)) return refuse(elements, src, emit, signal);
     const server = Server.at(src, this.hasAttribute("own-connection"), access);
     this.#controller = new FeedController(elements, server, emit, signal);
     elements.row.addEventListener("slotchange", () => this.#takeTemplate(signal));

@@ -1,4 +1,5 @@
 import { more, texts } from "../texts.js";
+import { addLooks } from "../views/looks.js";
 import { leaving, mark, onSignIn, placeOf, setMark, signedIn } from "./signed.js";
 
 const PATIENCE = 20_000; // ms
@@ -35,7 +36,7 @@ look.replaceSync(`
  * What to show where a server lets nobody in without a token: a form on its own pages, words for the author elsewhere.
  * @returns {{title: string, text: string, form?: HTMLFormElement, shown?: () => void}}
  */
-export function accessRefusal({ code, connection }, elements) {
+export function accessRefusal({ code, connection }, elements, signal) {
   const words = texts.access;
   const isOwn = placeOf(connection.url, "").origin === location.origin && !connection.access;
   const isKnown = code !== UNAUTHORIZED;
@@ -45,10 +46,9 @@ export function accessRefusal({ code, connection }, elements) {
   }
   const text = [isKnown ? words.appendOnly("view, pull") : ended(connection), words.what(COMMAND)];
   setMark("out");
-  const { adoptedStyleSheets } = elements.banner.getRootNode();
-  if (!adoptedStyleSheets.includes(look)) adoptedStyleSheets.push(look);
+  addLooks(elements.banner, look);
   const { form, field } = formOf(connection);
-  onSignIn(() => form.isConnected && connection.connect());
+  onSignIn(() => form.isConnected && connection.connect(), signal);
   elements.announcer.textContent = words.title;
   let isNew = true;
   const shown = () => {

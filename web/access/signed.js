@@ -24,8 +24,10 @@ export function setMark(value) {
   }
 }
 
-export function onSignIn(body) {
+/** @param {AbortSignal} signal aborts once who waits is gone */
+export function onSignIn(body, signal) {
   waiting.add(body);
+  signal.addEventListener("abort", () => waiting.delete(body));
 }
 
 export function signedIn() {

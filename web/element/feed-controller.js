@@ -27,7 +27,7 @@ export class FeedController {
 
   constructor(elements, server, emit, signal) {
     const { connection } = server;
-    const tell = bannerOf(elements);
+    const tell = bannerOf(elements, signal);
     this.#elements = elements;
     this.#server = server;
     this.#emit = emit;

@@ -1,4 +1,5 @@
 import { more, texts } from "../texts.js";
+import { addLooks } from "../views/looks.js";
 
 await more();
 
@@ -10,8 +11,7 @@ look.replaceSync(`
 
 /** A long text of which the first lines are shown, over a button for all of it. */
 export function fold(words, scroller, list) {
-  const { adoptedStyleSheets } = list.getRootNode();
-  if (!adoptedStyleSheets.includes(look)) adoptedStyleSheets.push(look);
+  addLooks(list, look);
   const column = document.createElement("div");
   const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet" });
   column.className = "folded";

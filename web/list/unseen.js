@@ -1,4 +1,5 @@
 import { texts } from "../texts.js";
+import { addLooks } from "../views/looks.js";
 
 const look = new CSSStyleSheet();
 look.replaceSync(`
@@ -17,8 +18,7 @@ look.replaceSync(`
 
 /** Says over the list how many rows have come that are not shown, and leads to them. */
 export function unseenOf(button) {
-  const { adoptedStyleSheets } = button.getRootNode();
-  if (!adoptedStyleSheets.includes(look)) adoptedStyleSheets.push(look);
+  addLooks(button, look);
   const words = button.querySelector("span");
   return (count) => {
     button.hidden = count === 0;

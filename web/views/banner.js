@@ -1,4 +1,5 @@
 import { more, texts } from "../texts.js";
+import { addLooks } from "./looks.js";
 import { failureWords } from "./words.js";
 
 await more();
@@ -42,6 +43,7 @@ export class Banner {
   #act = button("banner-act");
   #close = button("banner-close");
   #elements;
+  #signal;
   #failure = null;
   #refusal = null;
   #told = null;
@@ -49,11 +51,11 @@ export class Banner {
   #closed;
   #written;
 
-  constructor(elements) {
+  constructor(elements, signal) {
     const { banner } = elements;
     this.#elements = elements;
-    const { adoptedStyleSheets } = banner.getRootNode();
-    if (!adoptedStyleSheets.includes(look)) adoptedStyleSheets.push(look);
+    this.#signal = signal;
+    addLooks(banner, look);
     const head = Object.assign(document.createElement("div"), { className: "banner-head" });
     head.append(this.#title, this.#close);
     banner.append(head, this.#text, this.#act);
@@ -70,7 +72,7 @@ export class Banner {
     if (failure !== undefined) this.#failure = failure && { ...failure, text: failureWords(failure.error) };
     if (refusal !== this.#told) {
       this.#told = refusal;
-      const said = refusal && (await refused(refusal, this.#elements));
+      const said = refusal && (await refused(refusal, this.#elements, this.#signal));
       // Meanwhile it may have let the page in.
       if (refusal !== this.#told) return;
       this.#refusal = said;
@@ -126,11 +128,12 @@ function button(id) {
   return Object.assign(make("button", id), { type: "button", className: "quiet", part: `button ${id}` });
 }
 
-async function refused(refusal, elements) {
+async function refused(refusal, elements, signal) {
   const { code, reason, connection } = refusal;
   const { title, text } = texts.refusal;
   const again = { label: texts.refusal.again, act: () => connection.connect() };
   const access = ACCESS.has(code) && (await import("../access/sign-in.js").catch(() => null));
-  const said = access ? access.accessRefusal(refusal, elements) : { title, text: text(code, reason) };
+  if (signal.aborted) return null;
+  const said = access ? access.accessRefusal(refusal, elements, signal) : { title, text: text(code, reason) };
   return { key: "refused", ...(said.form ? {} : again), ...said };
 }

@@ -1,4 +1,5 @@
 import { format, more, texts } from "../texts.js";
+import { addLooks } from "./looks.js";
 import { write } from "./signs.js";
 
 await more();
@@ -42,8 +43,7 @@ export function othersOf({ pulls, list }, signal) {
   let shown = [];
   pulls.ariaLabel = texts.pulls.label;
   list.after(...ghosts);
-  const { adoptedStyleSheets } = pulls.getRootNode();
-  if (!adoptedStyleSheets.includes(look)) adoptedStyleSheets.push(look);
+  addLooks(pulls, look);
   narrow.addEventListener("change", () => show(...shown), { signal });
 
   function show(presence, client) {

@@ -59,7 +59,8 @@ export class RunsPanel {
   }
 
   open() {
-    if (this.#dialog.open) return;
+    // The element may have gone since it was asked for.
+    if (this.#dialog.open || !this.#dialog.isConnected) return;
     this.#keys.show();
     this.#load();
     this.#dialog.showModal();

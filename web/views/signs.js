@@ -29,12 +29,12 @@ export function noticeOf(element) {
 }
 
 /** What went wrong, in full: few visits see it. */
-export function bannerOf(elements) {
+export function bannerOf(elements, signal) {
   let banner;
   const told = {};
   return async (news) => {
     Object.assign(told, news);
-    if (told.failure || told.refusal) banner ??= import("./banner.js").then(({ Banner }) => new Banner(elements));
+    if (told.failure || told.refusal) banner ??= import("./banner.js").then(({ Banner }) => new Banner(elements, signal));
     (await banner?.catch(() => (banner = undefined)))?.tell(told);
   };
 }

@@ -1,0 +1,101 @@
+"""An element that is gone before what it asked for has come: what comes then does nothing, and says nothing."""
+
+from contextlib import contextmanager
+
+import pytest
+from foreign import element
+
+LEAVE = {"emptied": "refresh.feed = ''", "removed": "refresh.remove()"}
+TALL = "\n".join("abcdefghijkl")
+
+both_ways = pytest.mark.parametrize("way", LEAVE)
+
+
+@contextmanager
+def late(page, module):
+    """Holds a module back from when it is asked for until the element has been left."""
+    held = []
+    page.page.route(f"**/{module}", lambda route: held.append(route))
+    with page.page.expect_request(f"**/{module}") as asked:
+        yield
+    while not held:
+        page.frame()
+    address = asked.value.url
+    page.page.evaluate(page.way)
+    held[0].continue_()
+    page.page.evaluate("(address) => import(address).then(() => {})", address)
+    page.frame()
+
+
+@pytest.fixture
+def leaving(visit, way):
+    """Opens a page whose element will be left in this way; that it says nothing in the console is seen at its end."""
+
+    def open_page(*arguments, **options):
+        page = visit(*arguments, **options)
+        page.way = LEAVE[way]
+        return page
+
+    return open_page
+
+
+@both_ways
+def test_the_count_of_rows_out_of_sight(server, leaving):
+    page = leaving(server)
+    page.until_row("Line 5")
+    page.page.locator("#pause").click()
+    with late(page, "list/unseen.js"):
+        server.append("main", ["held"])
+
+
+@both_ways
+def test_a_button_that_shows_a_row_whole(server, leaving):
+    page = leaving(server)
+    page.until_row("Line 5")
+    with late(page, "list/fold.js"):
+        server.append_texts("main", [TALL])
+
+
+@both_ways
+def test_who_else_pulls(server, leaving, visit):
+    page = leaving(server)
+    with late(page, "views/others.js"):
+        visit(server)
+
+
+@both_ways
+def test_what_a_failure_says(start, leaving):
+    page = leaving(start("--source", "command:exit 3"))
+    with late(page, "views/banner.js"):
+        page.button().click()
+
+
+# Emptied, it would ask anew, and be right.
+@pytest.mark.parametrize("way", ["removed"])
+def test_a_sign_in_leaves_no_mark(guarded, leaving):
+    server = guarded()
+    page = leaving(server, guarded=True)
+    page.page.wait_for_selector(".sign-in")
+    page.page.evaluate("localStorage.clear()")
+    page.page.goto("about:blank")
+    with late(page, "access/sign-in.js"):
+        page.page.goto(server.url)
+    assert page.page.evaluate("localStorage.length") == 0
+
+
+def test_an_address_that_was_none_is_no_failure_of_the_next_one(embed):
+    page = embed(element('id="refresh"'))
+    page.page.evaluate("window.failed = [], addEventListener('failed', ({ detail }) => failed.push(detail.error))")
+    page.way = f"refresh.src = '{page.server.url}live'"
+    with late(page, "element/no-address.js"):
+        page.page.evaluate("refresh.src = 'data:x'")
+    page.until_row("Line 5")
+    assert page.page.evaluate("failed") == []
+
+
+def test_a_history_that_is_asked_for_and_left_at_once(server, visit):
+    page = visit(server)
+    page.page.locator("#history").click()
+    page.page.locator("dialog").get_by_role("button", name="Close").click()
+    page.page.evaluate("deep('#history').click(), refresh.remove()")
+    page.frame()
