@@ -41,13 +41,14 @@ public final class RefreshClient: Sendable {
   public func subscribe(
     to feed: FeedName, tail: Int = WireBounds.defaultTail, name: String? = nil, list: FeedList? = nil
   ) {
+    let now = core.now
     core.perform { machine in
       let known = machine.subscriptions[feed]
       var subscription = ClientMachine.Subscription(
         tail: min(max(tail, WireBounds.tail.lowerBound), WireBounds.tail.upperBound), name: name,
         list: list ?? known?.list ?? FeedList())
       if let known { subscription.runs = known.runs }
-      return machine.subscribe(feed, subscription)
+      return machine.subscribe(feed, subscription, at: now)
     }
   }
 

@@ -112,6 +112,56 @@ import Testing
     await stage.client.stop()
   }
 
+  @Test func `a server that greets and lives and does not answer a subscription is given up after 10 s`()
+    async throws
+  {
+    let stage = Stage()
+    stage.client.subscribe(to: main)
+    stage.client.start()
+    let server = try await stage.connect()
+    for now in 1...2 {
+      await stage.time.sleeper(for: .seconds(5))
+      let heartbeat = HeartbeatMessage(now: Int64(now), heads: [])
+      server.deliver(.heartbeat(heartbeat))
+      #expect(try await stage.event() == .heartbeat(heartbeat))
+      stage.time.advance(by: .seconds(5))
+    }
+    try await expectNoAnswer(stage)
+  }
+
+  @Test
+  func `an answer is waited for from when it was asked for, and a server that has answered may be quiet`()
+    async throws
+  {
+    let stage = Stage()
+    stage.client.subscribe(to: main)
+    stage.client.start()
+    let server = try await stage.connect()
+    try await stage.answer(server, after: nil, .reset(.new), pos: "p", head: 0)
+    for _ in 0..<4 {
+      await stage.time.sleeper(for: .seconds(5))
+      stage.time.advance(by: .seconds(5))
+    }
+    await stage.time.sleeper(for: .seconds(5))
+    stage.client.subscribe(to: main, tail: 7)
+    _ = try await server.next()
+    stage.time.advance(by: .seconds(5))
+    // It is still watched: the wait counts from the question, and not from the greeting.
+    await stage.time.sleeper(for: .seconds(5))
+    stage.time.advance(by: .seconds(5))
+    try await expectNoAnswer(stage)
+  }
+
+  private func expectNoAnswer(_ stage: Stage) async throws {
+    guard case .disconnected(let end) = try await stage.event() else {
+      Issue.record("no disconnection")
+      return
+    }
+    #expect(end.code == 1006 && end.reason.hasPrefix(ConnectTimeout.noAnswer), "\(end.reason)")
+    #expect(end.comesBackAfter != nil)
+    await stage.client.stop()
+  }
+
   @Test(arguments: [false, true])
   func `an attempt that lasts too long is told as no connection, or as silence if somebody took it`(
     isReached: Bool

@@ -84,4 +84,21 @@ import Testing
     #expect(late.lines == ["50"])
     #expect(late.errors.contains("not kept any more"), "\(late.errors)")
   }
+
+  @Test(arguments: ["export main", "tail main --until-idle"])
+  func `a place that cannot be kept is told before a row is printed, and one that can leaves nothing else`(
+    command: String
+  ) async throws {
+    let server = try await RunningServer()
+    let refused = try await Called.shell(
+      "refreshd \(command) --state \(server.folder)/nowhere/place", server)
+    #expect(refused.status == 1)
+    #expect(refused.output.isEmpty)
+    #expect(
+      refused.errors.contains("nowhere/place: No such file or directory; name another"), "\(refused.errors)")
+    let kept = try await Called.shell(
+      "mkdir \(server.folder)/places; cd \(server.folder)/places; refreshd \(command) --state place; ls",
+      server)
+    #expect(kept.lines.count == 6 && kept.lines.last == "place", "\(kept.output) \(kept.errors)")
+  }
 }

@@ -73,6 +73,9 @@ final class ClientCore: Sendable {
     }
   }
 
+  /// The time now, as the machine goes by it.
+  var now: Duration { time.now() }
+
   /// Looks at the machine.
   func read<Value: Sendable>(_ look: (borrowing ClientMachine) -> Value) -> Value {
     guarded.withLock { look($0.machine) }
@@ -158,7 +161,7 @@ final class ClientCore: Sendable {
         case .failure(let error): isReached = (error as? ConnectGivenUp)?.wasReached ?? false
         }
       }
-      throw ConnectTimeout(after: settings.connectTimeout, isReached: isReached)
+      throw ConnectTimeout(isReached ? .greeting : .connection, after: settings.connectTimeout)
     }
   }
 
@@ -204,8 +207,8 @@ final class ClientCore: Sendable {
       let left = lostAt - time.now()
       if left <= .zero && !isPaused {
         guarded.withLock { guarded in
-          guard !guarded.machine.isGreeted else { return }
-          guarded.dropped = "\(ConnectTimeout(after: settings.connectTimeout, isReached: true))"
+          guard let owed = guarded.machine.owed else { return }
+          guarded.dropped = "\(ConnectTimeout(owed, after: settings.connectTimeout))"
         }
         connection.drop()
         return

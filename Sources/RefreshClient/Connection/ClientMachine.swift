@@ -33,6 +33,8 @@ struct ClientMachine {
   /// How many answers to `subscribe` are still to come on this connection; until then the feed's frames belong to
   /// a subscription that was replaced.
   private var unanswered: [FeedName: Int] = [:]
+  /// Since when nothing but signs of life has come while an answer to `subscribe` is awaited.
+  private var waitsSince: Duration = .zero
   private var backoff: Backoff
   private var openedAt: Duration = .zero
   private var heardAt: Duration = .zero
@@ -47,10 +49,19 @@ struct ClientMachine {
     heartbeat = settings.assumedHeartbeat
   }
 
-  /// When the connection counts as lost if nothing comes before. The greeting is what a server says at once.
+  /// When the connection counts as lost if nothing comes before. The greeting is what a server says at once, and an
+  /// answer to `subscribe` does not take it long either.
   var lostAt: Duration {
-    isGreeted ? heardAt + heartbeat * 2 + settings.silenceGrace : openedAt + settings.connectTimeout
+    guard isGreeted else { return openedAt + settings.connectTimeout }
+    let silentAt = heardAt + heartbeat * 2 + settings.silenceGrace
+    return isUnanswered ? min(silentAt, waitsSince + settings.connectTimeout) : silentAt
   }
+
+  /// What the server owes on this connection.
+  var owed: ConnectTimeout.Missing? { isGreeted ? isUnanswered ? .answer : nil : .greeting }
+
+  /// Whether an answer for a feed that is still wanted is to come.
+  private var isUnanswered: Bool { unanswered.keys.contains { subscriptions[$0] != nil } }
 
   // MARK: the connection
 
@@ -63,11 +74,15 @@ struct ClientMachine {
     told = nil
     n = 0
     unanswered = [:]
+    waitsSince = now
     return subscriptions.keys.sorted { $0.text < $1.text }.map { subscribe($0) }
   }
 
   /// The reader of the events was behind, so nothing could be heard.
-  mutating func paused(until now: Duration) { heardAt = now }
+  mutating func paused(until now: Duration) {
+    heardAt = now
+    waitsSince = now
+  }
 
   /// The connection, or an attempt at one, has ended.
   mutating func closed(code: UInt16, reason: String, at now: Duration, chance: Double) -> Disconnection {
@@ -86,7 +101,13 @@ struct ClientMachine {
       let message = try text.withUnsafeBytes { bytes in
         Result { () throws(DecodeError) in try ServerMessage.decode(bytes) }
       }.get()
-      return message.map { take($0) } ?? []
+      guard let message else { return [] }
+      switch message {
+      // A server that only says that it lives may go on so for ever. What is asked because of it is asked now.
+      case .heartbeat, .pong: if !isUnanswered { waitsSince = now }
+      default: waitsSince = now
+      }
+      return take(message)
     } catch {
       return [.close(.protocolError, "not understood: " + error.message.prefix(100))]
     }
@@ -127,7 +148,8 @@ struct ClientMachine {
   // MARK: what the user asks
 
   /// Asks for a feed, or asks anew with other wishes.
-  mutating func subscribe(_ feed: FeedName, _ subscription: Subscription) -> [Effect] {
+  mutating func subscribe(_ feed: FeedName, _ subscription: Subscription, at now: Duration) -> [Effect] {
+    if !isUnanswered { waitsSince = now }
     subscriptions[feed] = subscription
     return isOpen ? [subscribe(feed)] : []
   }

@@ -6,7 +6,8 @@ public struct ClientSettings: Sendable {
   public var backoffLimit: Duration = .seconds(20)
   /// A connection that has lasted this long makes the doubling begin anew.
   public var stableAfter: Duration = .seconds(5)
-  /// How long an attempt to connect may take, until the connection is open; and then, until the server has greeted.
+  /// How long an attempt to connect may take, until the connection is open; then, until the server has greeted; and then,
+  /// until it has answered to a subscription, if nothing but heartbeats comes meanwhile.
   public var connectTimeout: Duration = .seconds(10)
   /// How long a connection may bring nothing, beyond two heartbeats, before it counts as lost.
   public var silenceGrace: Duration = .seconds(5)

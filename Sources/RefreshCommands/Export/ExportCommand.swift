@@ -20,7 +20,12 @@ enum ExportCommand {
       "refreshd export main | gzip > main.jsonl.gz",
       "refreshd export orders --state orders.place >> orders.jsonl",
     ],
-    statuses: [(.failed, "the list was cleared or replaced meanwhile, or the rows cannot be written")],
+    statuses: [
+      (
+        .failed,
+        "the list was cleared or replaced meanwhile, rows that there are did not come, or they cannot be written"
+      )
+    ],
     run: run)
 
   private static let run: @Sendable (Arguments) throws(CommandError) -> ExitStatus = {
@@ -29,7 +34,10 @@ enum ExportCommand {
     let state = try arguments.path("state")
     let api = try ServerAPI(try ServerAddress(arguments), patience: try Patience(arguments))
     var start = try RowStart(arguments) ?? .floor
-    if let state, let place = try TailPlace.read(state, feed: feed) { start = .position(place.position) }
+    if let state {
+      if let place = try TailPlace.read(state, feed: feed) { start = .position(place.position) }
+      try TailPlace.checkWritable(state)
+    }
     var pages = RowPages(api, feed, from: start)
     let printer = RowPrinter(isJSON: true)
     while let page = try pages.next() {

@@ -19,6 +19,8 @@ struct Puller {
   let progress: PullProgress
   private let key = "pull-" + String(UInt64.random(in: .min ... .max), radix: 36)
   private var stage = PullStage.waiting
+  /// Whether the server has answered for the feed.
+  private var wasAnswered = false
   private var edge = Edge.top
   private var policy = FeedPolicy()
   private var rows = 0
@@ -115,7 +117,7 @@ struct Puller {
   private mutating func lost(_ end: Disconnection) throws(CommandError) {
     drag?.cancel()
     if let status = interruption.status { throw CommandError(status, PullWords.left(stage, feed)) }
-    guard end.comesBackAfter != nil, !identities.isEmpty else {
+    guard end.comesBackAfter != nil, wasAnswered else {
       // Without a code that sends away it was this command's own time that is over.
       if end.comesBackAfter == nil, Comeback(code: end.code) != .never, !identities.isEmpty { return }
       throw server.failure(end)
@@ -124,6 +126,7 @@ struct Puller {
   }
 
   private mutating func subscribed(_ answer: SubscribedMessage) throws(CommandError) -> LastRun? {
+    wasAnswered = true
     policy = answer.policy
     rows = answer.head - answer.floor + 1
     floor = answer.floor

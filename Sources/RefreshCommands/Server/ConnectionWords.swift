@@ -41,6 +41,7 @@ extension ServerAddress {
     // The second and third are libwebsockets' own limits.
     case _ where reason.hasPrefix(ConnectTimeout.silence), "the connection was cut", "Timed out waiting SSL":
       ServerWords.silent(self)
+    case _ where reason.hasPrefix(ConnectTimeout.noAnswer): ServerWords.unanswering(self)
     case _ where reason.hasPrefix("the server refused with status"), "read failed":
       ServerWords.foreign(self) + " (\(Shown.message(reason)))"
     case _ where reason.contains("SSL"): ServerWords.untrusted(self)

@@ -30,10 +30,10 @@ struct HTTPFailure: Error {
       self.init(
         "\(server.words) answered with more than \(Counted.words(ReceivedAnswer.limit, "byte")); "
           + ServerWords.isRefreshd, passes: false)
-    case _ where isSilent: self.init(ServerWords.silent(server), passes: true)
-    case CURLE_OPERATION_TIMEDOUT where stage == .connecting:
+    // Where the machine is busy both limits may be over when they are looked at: what counts is how far it came.
+    case _ where isSilent && stage == .connecting, CURLE_OPERATION_TIMEDOUT where stage == .connecting:
       self.init(ServerWords.unreached(server), passes: true)
-    case CURLE_OPERATION_TIMEDOUT where stage == .securing:
+    case _ where isSilent, CURLE_OPERATION_TIMEDOUT where stage == .securing:
       self.init(ServerWords.silent(server), passes: true)
     case CURLE_COULDNT_CONNECT: self.init(ServerWords.nobody(server), passes: true)
     case CURLE_COULDNT_RESOLVE_HOST: self.init(ServerWords.unknown(server), passes: true)
@@ -70,6 +70,10 @@ enum ServerWords {
 
   static func silent(_ server: ServerAddress) -> String {
     "\(server.words) takes connections and says nothing: \(isRefreshd) If it is, its log may say why"
+  }
+
+  static func unanswering(_ server: ServerAddress) -> String {
+    "\(server.words) greets, and then does not answer what it is asked: its log may say why, and a restart may help"
   }
 
   static func untrusted(_ server: ServerAddress) -> String {

@@ -29,15 +29,14 @@ struct RowPages {
   /// - Throws: ``CommandError`` if the feed is another one by now, or cannot be read.
   mutating func next() throws(CommandError) -> RowsBody? {
     guard !isDone else { return nil }
-    var page: RowsBody
-    do throws(ServerAPI.Refusal) {
-      page = try api.rows(of: feed, from: start)
-    } catch {
-      guard error.status == 410 else { throw error.error }
-      guard error.code == ResetReason.pruned.rawValue else {
-        throw CommandError(.failed, ResetWords.of(error.code, feed) + ": begin anew without a place")
-      }
-      do throws(ServerAPI.Refusal) { page = try api.rows(of: feed, from: .floor) } catch { throw error.error }
+    var page = try read()
+    // Rows that are appended while the server reads may be counted and not be in the page. They are in the next one.
+    if Self.isHollow(page) { page = try read() }
+    if Self.isHollow(page) {
+      throw foreign("that \(feed.text) goes up to row \(page.head), and gives none from row \(page.first) on")
+    }
+    if let expected, page.first < expected {
+      throw foreign("row \(page.first) of \(feed.text) where it was asked for row \(expected)")
     }
     if let expected, page.first > expected {
       StandardError.say(
@@ -47,6 +46,28 @@ struct RowPages {
     start = .position(page.pos)
     isDone = page.first + page.rows.count > page.head
     return page.rows.isEmpty ? nil : page
+  }
+
+  private func read() throws(CommandError) -> RowsBody {
+    do throws(ServerAPI.Refusal) {
+      return try api.rows(of: feed, from: start)
+    } catch {
+      guard error.status == 410 else { throw error.error }
+      guard error.code == ResetReason.pruned.rawValue else {
+        throw CommandError(.failed, ResetWords.of(error.code, feed) + ": begin anew without a place")
+      }
+      do throws(ServerAPI.Refusal) { return try api.rows(of: feed, from: .floor) } catch { throw error.error }
+    }
+  }
+
+  /// Whether a page has no row though there are more.
+  private static func isHollow(_ page: RowsBody) -> Bool { page.rows.isEmpty && page.head >= page.first }
+
+  private func foreign(_ what: String) -> CommandError {
+    CommandError(
+      .failed,
+      "the server answers \(what): is a cache between, that answers for it? Name the server's own address with --server, "
+        + "and call it again")
   }
 }
 

@@ -24,7 +24,8 @@ struct Tail {
   private var head = 0
   private var isIdle = false
   private var lostAt: ContinuousClock.Instant?
-  private var wasConnected = false
+  /// Whether the server has answered for the feed.
+  private var wasAnswered = false
 
   init(_ arguments: Arguments) throws(CommandError) {
     feed = try arguments.feed()
@@ -37,9 +38,12 @@ struct Tail {
     statePath = try arguments.path("state")
     start = try RowStart(arguments)
     // The file counts before the place to begin with: that is for the first call.
-    if let statePath, let place = try TailPlace.read(statePath, feed: feed) {
-      start = .position(place.position)
-      printed = place.sequence
+    if let statePath {
+      if let place = try TailPlace.read(statePath, feed: feed) {
+        start = .position(place.position)
+        printed = place.sequence
+      }
+      try TailPlace.checkWritable(statePath)
     }
     client = server.client(try SocketTransport.ofCommand())
   }
@@ -72,14 +76,14 @@ struct Tail {
   /// - Returns: whether that was the end.
   private mutating func take(_ event: ClientEvent) throws(CommandError) -> Bool {
     switch event {
-    case .connected:
-      if let since = lostAt, wasConnected {
+    case .disconnected(let end): return try lost(end)
+    case .subscribed(let answer):
+      // Who greets and does not answer is not there yet.
+      if let since = lostAt, wasAnswered {
         StandardError.say("connected again after \(Int(since.duration(to: .now) / .seconds(1)) + 1) s")
       }
       lostAt = nil
-      wasConnected = true
-    case .disconnected(let end): return try lost(end)
-    case .subscribed(let answer):
+      wasAnswered = true
       head = answer.head
       isIdle = answer.state.phase == .idle
       return try subscribed(answer)
@@ -98,7 +102,7 @@ struct Tail {
       if Comeback(code: end.code) != .never { return true }
       throw server.failure(end)
     }
-    let limit = wasConnected ? retry : retry ?? .zero
+    let limit = wasAnswered ? retry : retry ?? .zero
     if let limit, since.duration(to: .now) >= limit { throw server.failure(end) }
     if lostAt == nil { StandardError.say("\(server.failure(end).message); trying again") }
     lostAt = since

@@ -37,19 +37,38 @@ struct TailPlace: Equatable, Sendable {
     return TailPlace(feed: feed, position: fields[3], sequence: fields.count > 4 ? Int(fields[4]) : nil)
   }
 
+  /// Whether a place can be kept in a file: to be asked before rows are printed that it is to count.
+  /// - Throws: ``CommandError`` if it cannot be written.
+  static func checkWritable(_ path: String) throws(CommandError) {
+    let descriptor = openFresh(path)
+    guard descriptor >= 0 else {
+      throw CommandError(
+        .failed, "the place cannot be kept in \(path): \(String(cString: strerror(errno))); name another file"
+      )
+    }
+    close(descriptor)
+    unlink(fresh(path))
+  }
+
+  /// What is written before it gets the file's name.
+  private static func fresh(_ path: String) -> String { path + ".new" }
+
+  private static func openFresh(_ path: String) -> Int32 {
+    open(fresh(path), O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_CLOEXEC, 0o600)
+  }
+
   /// Puts it into a file's place, whole or not at all.
   /// - Throws: ``CommandError`` if it cannot be written.
   func write(_ path: String) throws(CommandError) {
     let text = "refreshd-place 1 \(feed.text) \(position)\(sequence.map { " \($0)" } ?? "")\n"
-    let fresh = path + ".new"
-    let descriptor = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_CLOEXEC, 0o600)
+    let descriptor = Self.openFresh(path)
     var isGood = descriptor >= 0
     if isGood {
       let bytes = Array(text.utf8)
       isGood = Glibc.write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
       isGood = close(descriptor) == 0 && isGood
     }
-    guard isGood, rename(fresh, path) == 0 else {
+    guard isGood, rename(Self.fresh(path), path) == 0 else {
       throw CommandError(.failed, "\(path) cannot be written: \(String(cString: strerror(errno)))")
     }
   }
