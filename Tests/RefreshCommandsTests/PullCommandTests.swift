@@ -109,6 +109,45 @@ import Testing
     #expect(PullWords.left(stage, feed).contains("'refreshd runs main' tells") == (stage != .waiting))
   }
 
+  @Test(arguments: [
+    (PullStage.waiting, PullContact.none, "http://x has not answered in time, and nothing was pulled"),
+    (.waiting, .there, "the refresh before this pull has not settled in time, and nothing was pulled"),
+    (.waiting, .lost, "the connection to http://x was lost and has not come back in time, and nothing"),
+    (.dragging, .there, "the time was over during the pull: whether a refresh has begun is not known"),
+    (
+      .dragging, .lost, "the connection to http://x was lost and has not come back in time: whether a refresh"
+    ),
+    (
+      .asked, .there, "http://x has not said in time whether it refreshes: whether a refresh has begun is not"
+    ),
+    (.following(7), .there, "run 7 has not ended in time, and goes on at the server; 'refreshd runs main'"),
+    (
+      .following(7), .lost,
+      "the connection to http://x was lost and has not come back in time: 'refreshd runs"
+    ),
+  ])
+  func `whoever has no time left is told how far it came`(
+    stage: PullStage, contact: PullContact, words: String
+  ) throws {
+    let feed = try #require(FeedName("main"))
+    let told = PullWords.late(stage, contact, feed, "http://x")
+    #expect(told.hasPrefix(words) && told.hasSuffix("; --timeout SECONDS waits longer"), "\(told)")
+  }
+
+  @Test func `a pull whose time is over before its run has ended names the run`() async throws {
+    let server = try await RunningServer(["--source", "command:sleep 60"])
+    // Joined, so that the answer to the subscription is all that has to come in this time.
+    _ = try await Called.shell(
+      "curl -sf -X POST http://127.0.0.1:\(server.port)/feeds/main/refresh", server)
+    let call = try await Called.shell("refreshd pull main --timeout 5", server)
+    #expect(call.status == 4, "\(call.errors)")
+    #expect(call.errors.contains("; --timeout SECONDS waits longer"), "\(call.errors)")
+    // On a machine that is too busy for an answer in this time it says that.
+    #expect(
+      ["run 1 has not ended in time", "has not answered in time", "the time was over during the pull"]
+        .contains { call.errors.contains($0) }, "\(call.errors)")
+  }
+
   @Test func `a run that the server's restart interrupts has failed, and the pull tells it`() async throws {
     let server = try await RunningServer(["--source", "command:sleep 60"])
     let pulling = try Calling("refreshd pull main", server)

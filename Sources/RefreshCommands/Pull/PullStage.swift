@@ -14,3 +14,13 @@ enum PullStage: Equatable, Sendable {
     if case .following(let run) = self { run } else { nil }
   }
 }
+
+/// What is known of the server that a pull is at.
+enum PullContact: Equatable, Sendable {
+  /// It has not answered for the feed yet.
+  case none
+  /// It has answered, and the connection is there.
+  case there
+  /// It has answered, and the connection was lost since.
+  case lost
+}

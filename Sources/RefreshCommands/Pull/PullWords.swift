@@ -40,6 +40,26 @@ enum PullWords {
     }
   }
 
+  /// The time for all of it is over.
+  /// - Parameter server: what people call it.
+  static func late(_ stage: PullStage, _ contact: PullContact, _ feed: FeedName, _ server: String) -> String {
+    let lost = "the connection to \(server) was lost and has not come back in time"
+    let words =
+      switch (stage, contact) {
+      case (_, .none): "\(server) has not answered in time, and nothing was pulled"
+      case (.waiting, .there): "the refresh before this pull has not settled in time, and nothing was pulled"
+      case (.waiting, .lost): "\(lost), and nothing was pulled"
+      case (.dragging, .there): "the time was over during the pull: \(left(stage, feed))"
+      case (.asked, .there): "\(server) has not said in time whether it refreshes: \(left(stage, feed))"
+      case (.following(let run), .there):
+        "run \(run) has not ended in time, and goes on at the server; 'refreshd runs \(feed.text)' tells how it ends"
+      case (.following(let run), .lost):
+        "\(lost): 'refreshd runs \(feed.text)' tells how run \(run) ends"
+      case (_, .lost): "\(lost): \(left(stage, feed))"
+      }
+    return words + "; --timeout SECONDS waits longer"
+  }
+
   static func noPolicy(_ edge: Edge, _ feed: FeedName) -> String {
     "the \(edge.rawValue) of \(feed.text) has no policy: it cannot be refreshed there"
   }

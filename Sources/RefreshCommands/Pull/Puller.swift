@@ -19,8 +19,7 @@ struct Puller {
   let progress: PullProgress
   private let key = "pull-" + String(UInt64.random(in: .min ... .max), radix: 36)
   private var stage = PullStage.waiting
-  /// Whether the server has answered for the feed.
-  private var wasAnswered = false
+  private var contact = PullContact.none
   private var edge = Edge.top
   private var policy = FeedPolicy()
   private var rows = 0
@@ -79,8 +78,7 @@ struct Puller {
       }
     }
     if let status = interruption.status { throw CommandError(status, PullWords.left(stage, feed)) }
-    let what = stage == .waiting ? "the list could not be pulled" : "the refresh has not ended"
-    throw CommandError(.connection, "\(what) in time; --timeout SECONDS waits longer")
+    throw CommandError(.connection, PullWords.late(stage, contact, feed, server.words))
   }
 
   /// Ends the events after a time.
@@ -117,16 +115,15 @@ struct Puller {
   private mutating func lost(_ end: Disconnection) throws(CommandError) {
     drag?.cancel()
     if let status = interruption.status { throw CommandError(status, PullWords.left(stage, feed)) }
-    guard end.comesBackAfter != nil, wasAnswered else {
-      // Without a code that sends away it was this command's own time that is over.
-      if end.comesBackAfter == nil, Comeback(code: end.code) != .never, !identities.isEmpty { return }
-      throw server.failure(end)
-    }
+    // Without a code that sends away it was this command's own time that is over.
+    if end.comesBackAfter == nil, Comeback(code: end.code) != .never { return }
+    guard end.comesBackAfter != nil, contact != .none else { throw server.failure(end) }
+    contact = .lost
     progress.show { $0.words = "connecting again" }
   }
 
   private mutating func subscribed(_ answer: SubscribedMessage) throws(CommandError) -> LastRun? {
-    wasAnswered = true
+    contact = .there
     policy = answer.policy
     rows = answer.head - answer.floor + 1
     floor = answer.floor
