@@ -72,7 +72,9 @@ import Testing
     stop(program)
     let lines = program.complaints.split(separator: "\n").filter { $0.contains("\(database) is gone") }
     #expect(lines.filter { !$0.contains("feed main") }.count == 1, "\(program.complaints)")
-    for words in ["feed main: rows were refused", "'s end could not be stored"] {
+    for words in [
+      "feed main: rows were refused", "'s start could not be stored", "'s end could not be stored",
+    ] {
       #expect(lines.filter { $0.contains(words) }.count == 1, "\(program.complaints)")
     }
   }

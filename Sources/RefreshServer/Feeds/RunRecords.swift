@@ -12,8 +12,9 @@ final class RunRecords {
   private(set) var refreshedAt: Int64?
   /// The wall time that the commit under way gives as its run's end.
   private var commitTime: Int64?
-  /// What keeps the store from taking ends.
-  private var trouble = Trouble()
+  /// What keeps the store from taking starts, and ends.
+  private var startTrouble = Trouble()
+  private var endTrouble = Trouble()
 
   init(_ record: FeedRecord, feed: FeedName, house: House) {
     self.feed = feed
@@ -27,7 +28,17 @@ final class RunRecords {
 
   /// Stores that a run has begun: after a crash it is told as one that failed.
   func storeStart(of run: Run) {
-    house.store.startRun(feed: feed.text, RunRecord(run, started: startedAt(run.id))) { _ in }
+    nonisolated(unsafe) let me = self
+    house.store.startRun(feed: feed.text, RunRecord(run, started: startedAt(run.id))) { result in
+      switch result {
+      case .success: me.startTrouble.isOver()
+      case .failure(let error):
+        guard me.startTrouble.shows(error.message) else { break }
+        me.house.log.error(
+          "feed \(me.feed.text): run \(run.id)'s start could not be stored, as further ones may not be until this is over: \(error.message)",
+          LogSubject(feed: me.feed.text, run: run.id))
+      }
+    }
   }
 
   /// When a run began, in wall time.
@@ -57,7 +68,7 @@ final class RunRecords {
     last = lastRun
     if end.outcome == .ok {
       refreshedAt = now
-      trouble.isOver()
+      endTrouble.isOver()
     } else {
       storeEnd(RunRecord(lastRun), of: end.run.id)
     }
@@ -68,9 +79,9 @@ final class RunRecords {
     nonisolated(unsafe) let me = self
     house.store.endRun(feed: feed.text, record) { result in
       switch result {
-      case .success: me.trouble.isOver()
+      case .success: me.endTrouble.isOver()
       case .failure(let error):
-        guard me.trouble.shows(error.message) else { break }
+        guard me.endTrouble.shows(error.message) else { break }
         me.house.log.error(
           "feed \(me.feed.text): run \(run)'s end could not be stored, as further ones may not be until this is over: \(error.message)",
           LogSubject(feed: me.feed.text, run: run))
