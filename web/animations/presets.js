@@ -189,13 +189,11 @@ const barLook = sheet(`
   width: 100%; height: 100%; border-radius: 3px; background: var(--a); transform: scaleX(var(--f, 0));
   transform-origin: left;
 }
-.fill:dir(rtl) { transform-origin: right }
+.bar:dir(rtl) { scale: -1 1 }
 :host([data-state="armed"]) .bar { outline: 1.5px solid var(--a); outline-offset: 2px }
 :host([data-state="refreshing"]) .fill { width: 40%; transform: none; animation: slide 1.1s ease-in-out infinite }
-:host([data-state="refreshing"]) .fill:dir(rtl) { animation-name: slide-rtl }
 :host([data-state="failed"]) .bar { animation: shake 0.32s }
 @keyframes slide { from { transform: translateX(-100%) } to { transform: translateX(250%) } }
-@keyframes slide-rtl { from { transform: translateX(100%) } to { transform: translateX(-250%) } }
 @media (forced-colors: active) {
   .bar { border: 1px solid CanvasText; height: 7px }
   .fill { forced-color-adjust: none; background: CanvasText }

@@ -19,9 +19,19 @@ look.replaceSync(`
 /** Says over the list how many rows have come that are not shown, and leads to them. */
 export function unseenOf(button) {
   addLooks(button, look);
-  const words = button.querySelector("span");
+  const words = document.createElement("span");
+  button.append(arrow(), words);
   return (count) => {
     button.hidden = count === 0;
     if (count > 0) words.textContent = texts.unseen(count);
   };
+}
+
+function arrow() {
+  const [sign, path] = ["svg", "path"].map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
+  sign.setAttribute("viewBox", "0 0 16 16");
+  sign.ariaHidden = "true";
+  path.setAttribute("d", "M8 3v10m-4.5-4.5L8 13l4.5-4.5");
+  sign.append(path);
+  return sign;
 }

@@ -47,11 +47,9 @@ export default ({ number, percent, plural, wait }) => {
       forbidden: "Refused",
     },
 
+    alone: "Only you are here",
     people: {
       named: (name) => name,
-      alone: "Only you are here",
-      here: (count, names) => `${number(count)} here${names.length > 0 ? `: ${names.join(", ")}` : ""}`,
-      others: (count) => `${number(count)} more`,
       someone: "Someone",
     },
 

@@ -48,11 +48,9 @@ export default ({ number, percent, wait }) => {
       forbidden: "拒否されました",
     },
 
+    alone: "見ているのはあなただけです",
     people: {
       named: (name) => `${name}さん`,
-      alone: "見ているのはあなただけです",
-      here: (count, names) => `${number(count)} 人が閲覧中${names.length > 0 ? `：${names.join("、")}` : ""}`,
-      others: (count) => `ほか ${number(count)} 人`,
       someone: "誰か",
     },
 

@@ -52,11 +52,9 @@ export default ({ number, percent, wait }) => {
       forbidden: "거부됨",
     },
 
+    alone: "나만 보고 있습니다",
     people: {
       named: (name) => `${name}님`,
-      alone: "나만 보고 있습니다",
-      here: (count, names) => `${number(count)}명이 보는 중${names.length > 0 ? `: ${names.join(", ")}` : ""}`,
-      others: (count) => `그 외 ${number(count)}명`,
       someone: SOMEONE,
     },
 

@@ -52,11 +52,9 @@ export default ({ number, percent, wait }) => {
       forbidden: "被拒绝",
     },
 
+    alone: "只有你在这里",
     people: {
       named: (name) => name,
-      alone: "只有你在这里",
-      here: (count, names) => `${number(count)} 人在线${names.length > 0 ? `：${names.join("、")}` : ""}`,
-      others: (count) => `另外 ${number(count)} 人`,
       someone: SOMEONE,
     },
 

@@ -58,6 +58,7 @@ export class Banner {
     addLooks(banner, look);
     const head = Object.assign(document.createElement("div"), { className: "banner-head" });
     head.append(this.#title, this.#close);
+    banner.setAttribute("aria-labelledby", this.#title.id);
     banner.append(head, this.#text, this.#act);
     this.#close.textContent = texts.close;
     this.#close.onclick = () => {

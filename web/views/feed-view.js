@@ -5,7 +5,6 @@ import { stageOf } from "./stage.js";
 
 const EDGES = ["top", "bottom"];
 const SVG = "http://www.w3.org/2000/svg";
-const SIGN = 'svg viewBox="0 0 16 16" aria-hidden="true"';
 
 /** A line an element, in the one above that is further out; what has no value has the id's. */
 const OUTLINE = `
@@ -29,10 +28,7 @@ div class="whole"
         p
         p
     button id="unseen" class hidden
-      ${SIGN}
-        path d="M8 3v10m-4.5-4.5L8 13l4.5-4.5"
-      span
-    section id="banner" class part aria-labelledby="banner-title" hidden
+    section id="banner" class part hidden
     p id="notice" class part role="status"
   div class="actions" part="actions"
     div class="told"
@@ -41,7 +37,7 @@ div class="whole"
           svg viewBox="0 0 20 20" aria-hidden="true"
             path d="M3.5 10a6.5 6.5 0 1 0 2-4.7L3.5 7.2M3.5 3.5v3.7h3.7M10 6.5V10l2.6 1.6"
         button id="pause" class="tool"
-          ${SIGN}
+          svg viewBox="0 0 16 16" aria-hidden="true"
             path
       p id="status" class part data-kind="none"
     button id="cancel" class="quiet absent"

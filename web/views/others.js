@@ -4,6 +4,7 @@ import { write } from "./signs.js";
 
 await more();
 
+const NAMES = 4;
 /** Where one pull fits into the line there is. */
 const NARROW = "(max-width: 40em), (max-height: 31em)";
 
@@ -36,8 +37,8 @@ look.replaceSync(`
 }
 `);
 
-/** Who else pulls, and how far. */
-export function othersOf({ pulls, list }, signal) {
+/** Who else is here, and who of them pulls how far. */
+export function othersOf({ here, pulls, list }, signal) {
   const ghosts = ["top", "bottom"].map(ghostElement);
   const narrow = matchMedia(NARROW);
   let shown = [];
@@ -48,7 +49,8 @@ export function othersOf({ pulls, list }, signal) {
 
   function show(presence, client) {
     shown = [presence, client];
-    const { count = 0, pulls: named = [] } = presence ?? {};
+    const { watching, names, count = 0, pulls: named = [] } = presence ?? {};
+    if (watching > 1) write(here, hereWords(watching, names));
     const others = named.filter((pull) => pull.client !== client);
     const fitting = others.slice(0, narrow.matches ? 1 : 3);
     while (pulls.children.length > fitting.length) pulls.lastChild.remove();
@@ -63,6 +65,12 @@ export function othersOf({ pulls, list }, signal) {
     }
   }
   return show;
+}
+
+function hereWords(watching, names) {
+  const shown = names.slice(0, NAMES);
+  if (names.length > NAMES) shown.push(texts.others.more(names.length - NAMES));
+  return texts.others.here(watching, shown);
 }
 
 function showPull(item, { edge, client, name, percent }, rest) {

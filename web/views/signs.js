@@ -2,7 +2,6 @@ import { IDLE } from "../connection/connection.js";
 import { ago, agoLasts, moment, texts } from "../texts.js";
 
 const HOUR = 3_600_000; // ms
-const NAMES = 4;
 
 export function write(element, words) {
   if (element.textContent !== words) element.textContent = words;
@@ -101,21 +100,14 @@ export function statusLine(line, tell) {
   };
 }
 
-/** Who is here; who pulls how far comes once there are others. */
+/** Who is here, and pulls how far; what says so of others comes with the first of them. */
 export function peopleOf(elements, signal) {
   let others;
   return (presence, client) => {
-    write(elements.here, presence ? hereWords(presence) : "");
-    if (presence?.watching > 1) others ??= import("./others.js").then(({ othersOf }) => othersOf(elements, signal), () => (others = null));
+    if (!(presence?.watching > 1)) write(elements.here, presence ? texts.alone : "");
+    else others ??= import("./others.js").then(({ othersOf }) => othersOf(elements, signal), () => (others = null));
     others?.then((show) => show?.(presence, client));
   };
-}
-
-function hereWords({ watching, names }) {
-  if (watching <= 1) return texts.people.alone;
-  const shown = names.slice(0, NAMES);
-  if (names.length > NAMES) shown.push(texts.people.others(names.length - NAMES));
-  return texts.people.here(watching, shown);
 }
 
 /** Who caused a run; `who` is undefined if nobody did. */

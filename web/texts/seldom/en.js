@@ -70,6 +70,10 @@ export default ({ number, percent, plural, wait }) => {
       comes: "When it comes, this page shows it by itself.",
     },
     whole: "Show all",
+    others: {
+      here: (count, names) => `${number(count)} here${names.length > 0 ? `: ${names.join(", ")}` : ""}`,
+      more: (count) => `${number(count)} more`,
+    },
     pulls: {
       label: "Pulling now",
       aSomeone: "someone",

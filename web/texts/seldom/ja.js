@@ -70,6 +70,10 @@ export default ({ number, percent, wait }) => {
       comes: "リストができると、このページに自動で表示されます。",
     },
     whole: "すべて表示",
+    others: {
+      here: (count, names) => `${number(count)} 人が閲覧中${names.length > 0 ? `：${names.join("、")}` : ""}`,
+      more: (count) => `ほか ${number(count)} 人`,
+    },
     pulls: {
       label: "引っ張っている人",
       aSomeone: "誰か",

@@ -73,6 +73,10 @@ export default ({ number, percent, wait }) => {
       comes: "목록이 생기면 이 페이지에 자동으로 나타납니다.",
     },
     whole: "모두 보기",
+    others: {
+      here: (count, names) => `${number(count)}명이 보는 중${names.length > 0 ? `: ${names.join(", ")}` : ""}`,
+      more: (count) => `그 외 ${number(count)}명`,
+    },
     pulls: {
       label: "지금 당기는 사람",
       aSomeone: SOMEONE,

@@ -73,6 +73,10 @@ export default ({ number, percent, wait }) => {
       comes: "它出现后，本页会自动显示。",
     },
     whole: "显示全部",
+    others: {
+      here: (count, names) => `${number(count)} 人在线${names.length > 0 ? `：${names.join("、")}` : ""}`,
+      more: (count) => `另外 ${number(count)} 人`,
+    },
     pulls: {
       label: "正在下拉的人",
       aSomeone: SOMEONE,
