@@ -9,8 +9,8 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 # Chromium's own words for a network that is away; no page can keep it from saying them.
 NETWORK = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
 
-# The same for an answer that says no.
-TURNED_AWAY = ("status of 401", "status of 429")
+# The same for an answer that says no, or that no page of that origin may read.
+TURNED_AWAY = ("status of 401", "status of 429", "Unexpected response code", "blocked by CORS policy", "ERR_FAILED")
 
 # Notes every frame, for tests that ask what was said and not what was shown.
 RECORD = """

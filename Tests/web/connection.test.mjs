@@ -45,6 +45,23 @@ test("a socket that opens only to say that nobody is let in was never open", () 
   assert.equal(connection.status.code, 4001);
 });
 
+test("attempts that nobody answers are counted up to the first connection", () => {
+  const { around, connection } = connect();
+  const again = (code) => {
+    around.socket.closes(code);
+    connection.check();
+  };
+  again(1006);
+  again(1006);
+  // Somebody is there.
+  again(4200);
+  assert.equal(connection.failures, 2);
+  around.socket.opens();
+  again(1006);
+  again(1006);
+  assert.ok(!(connection.failures > 0));
+});
+
 test("what is not a message is ignored", () => {
   const { around, told } = connect();
   around.socket.opens();

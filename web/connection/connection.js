@@ -48,6 +48,8 @@ export class Connection {
   access = null;
   heartbeat = 25_000;
   status = { kind: "connecting" };
+  /** Attempts that nobody answered; none counts once there was a connection. */
+  failures = 0;
   #environment;
   #handlers;
   #backoff;
@@ -126,6 +128,7 @@ export class Connection {
   /** By the greeting: a socket that lets nobody in is opened, too, to say why. */
   #opened() {
     this.#clear();
+    this.failures = -Infinity;
     this.#set({ kind: "open" });
     this.#start("stable", STABLE, () => this.#backoff.reset());
     this.#heard();
@@ -176,6 +179,7 @@ export class Connection {
     if (what === "stop") {
       this.#set({ kind: "refused", code, reason });
     } else {
+      if (code === 1006) this.failures += 1;
       if (what === "slow") this.#backoff.slowDown();
       const delay = what === "after" && this.#bye?.after >= 0 ? this.#bye.after : this.#backoff.next();
       this.#start("retry", delay, () => this.connect());

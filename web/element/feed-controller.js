@@ -113,6 +113,7 @@ export class FeedController {
 
   status(status) {
     this.#sign.show(status);
+    this.#view.showEmpty();
     this.#emit("connection", status);
   }
 

@@ -3,14 +3,30 @@ import { texts } from "../texts.js";
 import { write } from "./signs.js";
 import { missingWords } from "./words.js";
 
-/** What to do about a list that has no rows, or is not there. @param {{feed: string, title: string}[] | null} feeds */
-export function showHint(what, element, { isMissing, state }, feeds) {
-  if (isMissing) write(what, missingWords(isMissing, state.name));
+/** What to do about a list that has no rows, is not there, or cannot be asked for. `does` is what the view can do. */
+export function showHint(what, element, { isMissing, state }, { connection, feeds, say }) {
+  const isUnreached = !isMissing && state.first === null;
+  const said = isMissing ? missingWords(isMissing, state.name) : isUnreached ? unreachedWords(connection) : texts.empty;
+  if (isUnreached && said !== what.textContent) say(said);
+  write(what, said);
   const next = element.cloneNode();
-  next.append(...(isMissing ? offers(feeds, isMissing) : [hint(state)]));
+  next.append(...(isMissing ? offers(feeds(), isMissing) : isUnreached ? reasons(connection) : [hint(state)]));
   if (isMissing === "unknown-feed" && NAME.test(state.name)) next.append("\n", texts.emptyHint.comes);
   // A link that has the focus keeps it.
   if (!next.isEqualNode(element)) element.replaceChildren(...next.childNodes);
+}
+
+/** No browser tells a page why a socket does not open. */
+function unreachedWords({ url }) {
+  return navigator.onLine ? texts.unreached.what(new URL(url).host) : texts.waitingForRows;
+}
+
+function reasons({ url }) {
+  const { own, other, origin } = texts.unreached;
+  if (!navigator.onLine) return [];
+  if (new URL(url).host === location.host) return [own];
+  // Of a page from a file, or in a sandbox, it is "null", which can be let in too.
+  return [other("src"), "\n", origin(`--origin ${window.origin}`)];
 }
 
 function hint({ state, policy }) {

@@ -3,6 +3,8 @@ import { markLanguage, texts } from "../texts.js";
 import { peopleOf, statusLine, write } from "./signs.js";
 import { stageOf } from "./stage.js";
 
+/** So many attempts fail before it is said what it may be. */
+const ATTEMPTS = 3;
 const EDGES = ["top", "bottom"];
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -168,11 +170,14 @@ export function feedViewOf(elements, tell, does, signal) {
     const isRefreshing = live && state.state?.phase === "refreshing";
     empty.hidden = state.rows.length > 0 || (isRefreshing && !isMissing);
     if (empty.hidden) return;
-    const isAwaited = !isMissing && state.first === null;
-    if (!isMissing) write(what, isAwaited ? texts.waitingForRows : texts.empty);
-    if (isAwaited) more.replaceChildren();
-    else if (hint) hint.showHint(what, more, session, does.feeds());
-    else loadHint();
+    if (!isMissing && state.first === null && connection.failures < ATTEMPTS) {
+      write(what, texts.waitingForRows);
+      more.replaceChildren();
+    } else if (hint) {
+      hint.showHint(what, more, session, does);
+    } else {
+      loadHint();
+    }
   }
 
   async function loadHint() {

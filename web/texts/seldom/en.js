@@ -83,6 +83,12 @@ export default ({ number, percent, plural, wait }) => {
         }`,
       rest: (count) => `+${number(count)}`,
     },
+    unreached: {
+      what: (server) => `The server ${server} cannot be reached.`,
+      own: "See that it is running.",
+      other: (attribute) => `See that it is running, and that "${attribute}" is its address.`,
+      origin: (flag) => `If both are so, it does not know this page: start it with "${flag}".`,
+    },
     noAddress: {
       what: (src) => `"${src}" is no address of a server.`,
       like: (address, attribute) => `One looks like this: ${address}. Correct "${attribute}".`,

@@ -81,6 +81,12 @@ export default ({ number, percent, wait }) => {
         `${who}が${edge === "top" ? "引き下げ" : "引き上げ"}中、${percent(far)}${more > 0 ? `、ほか ${number(more)} 人` : ""}`,
       rest: (count) => `+${number(count)}`,
     },
+    unreached: {
+      what: (server) => `サーバー ${server} に接続できません。`,
+      own: "サーバーが動いているか確認してください。",
+      other: (attribute) => `サーバーが動いているか、「${attribute}」がそのアドレスになっているか確認してください。`,
+      origin: (flag) => `どちらも正しければ、サーバーがこのページを知りません。「${flag}」を付けて起動してください。`,
+    },
     noAddress: {
       what: (src) => `「${src}」はサーバーのアドレスではありません。`,
       like: (address, attribute) => `アドレスの例：${address}。「${attribute}」を直してください。`,

@@ -86,6 +86,12 @@ export default ({ number, percent, wait }) => {
         }`,
       rest: (count) => `+${number(count)}`,
     },
+    unreached: {
+      what: (server) => `${server} 서버에 연결할 수 없습니다.`,
+      own: "서버가 실행 중인지 확인하세요.",
+      other: (attribute) => `서버가 실행 중인지, ‘${attribute}’에 서버의 주소가 맞게 있는지 확인하세요.`,
+      origin: (flag) => `둘 다 맞다면 서버가 이 페이지를 모르는 것입니다. ‘${flag}’ 옵션으로 시작하세요.`,
+    },
     noAddress: {
       what: (src) => `‘${src}’은(는) 서버 주소가 아닙니다.`,
       like: (address, attribute) => `주소는 이런 모양입니다: ${address}. ‘${attribute}’를 고쳐 주세요.`,

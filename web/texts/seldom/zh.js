@@ -84,6 +84,12 @@ export default ({ number, percent, wait }) => {
         `${apart(who)}正在${edge === "top" ? "下拉" : "上拉"}，${percent(far)}${more > 0 ? `，另有 ${number(more)} 人` : ""}`,
       rest: (count) => `+${number(count)}`,
     },
+    unreached: {
+      what: (server) => `无法连接服务器 ${server}。`,
+      own: "请确认它正在运行。",
+      other: (attribute) => `请确认它正在运行，并且“${attribute}”是它的地址。`,
+      origin: (flag) => `如果都没有问题，那就是它不认识本页面：请用“${flag}”启动它。`,
+    },
     noAddress: {
       what: (src) => `“${src}”不是服务器的地址。`,
       like: (address, attribute) => `地址应类似于：${address}。请更正“${attribute}”。`,
