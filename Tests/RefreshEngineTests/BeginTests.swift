@@ -98,6 +98,29 @@ import Testing
     #expect(feed.begin(at: 5_100).0 == .started(2))
   }
 
+  @Test func `how long the cooldown lasts is known from the run's end until it is over`() {
+    var feed = FeedEngine(.plain { $0.cooldown = 5_000 })
+    #expect(feed.cooldown(at: 0) == nil)
+    _ = feed.begin(at: 0)
+    #expect(feed.cooldown(at: 50) == nil)
+    _ = feed.cancel(run: 1, at: 100)
+    #expect(feed.cooldown(at: 100) == 5_000)
+    _ = feed.wake(at: 400)
+    #expect(feed.cooldown(at: 400) == 4_700)
+    #expect(feed.cooldown(at: 5_099) == 1)
+    #expect(feed.cooldown(at: 5_100) == nil)
+    #expect(feed.begin(at: 5_100).0 == .started(2))
+    #expect(feed.cooldown(at: 5_100) == nil)
+    _ = feed.cancel(run: 2, at: 6_000)
+    #expect(feed.begin(at: 6_100).0 == .queued(3))
+    _ = feed.wake(at: 6_300)
+    #expect(feed.cooldown(at: 7_000) == 4_000)
+    var eager = FeedEngine(.plain())
+    _ = eager.begin(at: 0)
+    _ = eager.cancel(run: 1, at: 100)
+    #expect(eager.cooldown(at: 100) == nil)
+  }
+
   @Test func `a run needs a number that is durably reserved`() {
     var feed = FeedEngine(policy: FeedPolicy(top: .plain()), nextRun: 7, runLimit: 7, last: nil)
     #expect(feed.begin(key: "k", at: 0) == (.refused(why: .storage, retryAfter: nil), []))

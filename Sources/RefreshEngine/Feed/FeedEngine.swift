@@ -44,6 +44,13 @@ public struct FeedEngine: Equatable, Sendable {
   /// The run that starts when the one before it has settled and cooled down, if there is one.
   public var queued: RunID? { runs.queued }
 
+  /// How long it takes from an instant until the cooldown after the last run is over; `nil` if there is none, if it is
+  /// over, and while a run refreshes.
+  public func cooldown(at now: Milliseconds) -> Milliseconds? {
+    guard let free = runs.free, free > now else { return nil }
+    return free.since(now)
+  }
+
   /// How many watch.
   public var watching: Int { roster.count }
 

@@ -20,6 +20,15 @@ extension RunMachine {
     }
   }
 
+  /// When the cooldown after the last run is over; `nil` while a run refreshes.
+  var free: Milliseconds? {
+    switch state {
+    case .idle(let free), .waiting(_, let free): free
+    case .settling(let settling): settling.free
+    case .running, .holding, .committing: nil
+    }
+  }
+
   /// The phase that everybody sees.
   var phase: FeedPhase {
     switch state {

@@ -7,7 +7,8 @@ import RefreshWire
 extension Feed {
   var state: FeedState {
     var state = FeedState(
-      phase: .idle, floor: rows.floor, last: runs.records.last, refreshedAt: runs.records.refreshedAt)
+      phase: .idle, floor: rows.floor, retryAfter: engine.cooldown(at: house.loop.now),
+      last: runs.records.last, refreshedAt: runs.records.refreshedAt)
     switch engine.phase {
     case .idle: break
     case .refreshing(let run, let began, let progress):

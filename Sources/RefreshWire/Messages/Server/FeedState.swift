@@ -20,6 +20,9 @@ public struct FeedState: Equatable, Sendable {
   public var run: RunInfo?
   /// How the refresh view goes back, when settling.
   public var settle: Settle?
+  /// How long the cooldown after the last run still lasts, in milliseconds; nil if there is none, if it is over, and
+  /// while a run refreshes.
+  public var retryAfter: Milliseconds?
   /// The run that ended last; it stays until the next one ends.
   public var last: LastRun?
   /// When the last refresh that was ok ended, in milliseconds since 1970.
@@ -27,13 +30,14 @@ public struct FeedState: Equatable, Sendable {
 
   /// A state of a feed's refresh.
   public init(
-    phase: StatePhase, floor: Int, run: RunInfo? = nil, settle: Settle? = nil, last: LastRun? = nil,
-    refreshedAt: Int64? = nil
+    phase: StatePhase, floor: Int, run: RunInfo? = nil, settle: Settle? = nil,
+    retryAfter: Milliseconds? = nil, last: LastRun? = nil, refreshedAt: Int64? = nil
   ) {
     self.phase = phase
     self.floor = floor
     self.run = run
     self.settle = settle
+    self.retryAfter = retryAfter
     self.last = last
     self.refreshedAt = refreshedAt
   }
@@ -43,6 +47,7 @@ public struct FeedState: Equatable, Sendable {
     floor = try fields.integer("floor", in: 1...WireBounds.integers.upperBound)
     if let run = try fields.optionalFields("run") { self.run = try RunInfo(run) }
     settle = try Settle(in: fields)
+    retryAfter = try fields.optionalInteger("retryAfter")
     if let last = try fields.optionalFields("last") { self.last = try LastRun(last) }
     refreshedAt = try fields.optionalInteger("refreshedAt").map(Int64.init)
   }
@@ -53,6 +58,7 @@ public struct FeedState: Equatable, Sendable {
     writer.field("floor", floor)
     writer.field("run", run)
     writer.field("settle", settle)
+    writer.field("retryAfter", retryAfter)
     writer.field("last", last)
     writer.field("refreshedAt", time: refreshedAt)
   }
