@@ -43,7 +43,10 @@ extension ConfigurationReader {
     }
     if let dedupe = fields.take("dedupe").flatMap(readDedupe) { feed.dedupe = dedupe }
     if let keep = fields.take("keep").flatMap(readKeep) { feed.keep = keep }
-    feed.schedule = fields.take("schedule").flatMap { readSchedule($0, of: fields) }
+    if let scheduleNode = fields.take("schedule") {
+      feed.schedule = readSchedule(scheduleNode, of: fields)
+      warnOfCooldown(feed, scheduleNode)
+    }
     if let time = fields.take("workTime").flatMap({ $0.duration(in: 0...86_400_000) }) {
       feed.workTime = time
     }

@@ -34,6 +34,16 @@ extension ConfigurationReader {
     return every == nil ? nil : schedule
   }
 
+  /// Warns of a schedule that the cooldown of its edge holds up each time.
+  func warnOfCooldown(_ feed: FeedSettings, _ node: ConfigurationNode) {
+    guard let schedule = feed.schedule, let edge = schedule.edge ?? feed.policy.defaultEdge,
+      let cooldown = feed.policy[edge]?.cooldown, cooldown > schedule.every
+    else { return }
+    node.warn(
+      "the \(edge.rawValue) edge's cooldown is longer than every, and waited out each time: "
+        + "give the schedule a longer every, or the edge a shorter cooldown")
+  }
+
   private func every(_ node: ConfigurationNode) -> Int? {
     node.duration(in: Schedule.shortest...EdgePolicy.longestDuration)
   }

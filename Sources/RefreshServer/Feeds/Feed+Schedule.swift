@@ -3,7 +3,9 @@ import RefreshEngine
 /// What a feed's schedule has to do with its runs.
 extension Feed {
   /// When the next refresh begins by itself, in milliseconds since 1970; `nil` if there is no schedule or no telling.
-  var nextRefresh: Int64? { schedule?.next }
+  var nextRefresh: Int64? {
+    engine.queued == nil ? schedule?.next(after: engine.cooldown(at: house.loop.now) ?? 0) : nil
+  }
 
   /// A run has ended: the schedule counts from then, and more slowly if its own have failed.
   func scheduleGoesOn(after end: RunEnd) -> RunNote {

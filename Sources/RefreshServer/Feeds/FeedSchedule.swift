@@ -42,10 +42,11 @@ final class FeedSchedule {
   var failed: Int { failures.count }
 
   /// When the next refresh begins by itself, in milliseconds since 1970: told to people, never decides anything.
-  var next: Int64? {
+  /// - Parameter cooldown: how long nothing may begin yet, in milliseconds.
+  func next(after cooldown: Milliseconds) -> Int64? {
     guard !isStopped, !hasWarned else { return nil }
     let now = house.loop.now
-    let next = clock.next(timeOfDay: House.timeOfDay, watching: watching(), at: now)
+    let next = clock.next(timeOfDay: House.timeOfDay, watching: watching(), cooldown: cooldown, at: now)
     return next.map { house.wall + Int64($0 - now) }
   }
 

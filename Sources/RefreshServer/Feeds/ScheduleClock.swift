@@ -43,9 +43,13 @@ struct ScheduleClock {
 
   /// When the next refresh begins, as far as can be told; `nil` while one is under way, while it waits for somebody to
   /// watch, and if all hours are quiet.
-  func next(timeOfDay: Int, watching: Int, at now: Milliseconds) -> Milliseconds? {
+  /// - Parameters:
+  ///   - timeOfDay: local milliseconds since midnight.
+  ///   - cooldown: how long the feed's cooldown still lasts, which is waited out.
+  func next(timeOfDay: Int, watching: Int, cooldown: Milliseconds = 0, at now: Milliseconds) -> Milliseconds?
+  {
     guard let due, !schedule.onlyWatched || watching > 0 else { return nil }
-    let begin = max(due, now)
+    let begin = max(due, now + cooldown)
     return schedule.quietTime(from: (timeOfDay + begin - now) % DaySpan.day).map { begin + $0 }
   }
 

@@ -123,19 +123,20 @@ extension Server {
           feed.runs.counts.runsEnded[outcome] ?? 0)
       }
     }
-    let schedules = feeds.compactMap { feed in feed.schedule.map { (name: feed.name.text, schedule: $0) } }
+    let scheduled = feeds.filter { $0.schedule != nil }
     text.family(
       "refreshd_schedule_failures", .gauge, "How many refreshes of a feed's schedule have failed in a row.")
-    for (name, schedule) in schedules {
-      text.sample("refreshd_schedule_failures", ["feed": name], schedule.failed)
+    for feed in scheduled {
+      text.sample("refreshd_schedule_failures", ["feed": feed.name.text], feed.schedule?.failed ?? 0)
     }
     text.family(
       "refreshd_schedule_next_time_seconds", .gauge,
       "When a feed refreshes by itself next, since 1970; none while one is under way or waits for somebody to watch."
     )
-    for (name, schedule) in schedules {
-      guard let next = schedule.next else { continue }
-      text.sample("refreshd_schedule_next_time_seconds", ["feed": name], seconds: Double(next) / 1_000)
+    for feed in scheduled {
+      guard let next = feed.nextRefresh else { continue }
+      text.sample(
+        "refreshd_schedule_next_time_seconds", ["feed": feed.name.text], seconds: Double(next) / 1_000)
     }
     text.histogram("refreshd_run_duration_seconds", "From a run's start to its end.", house.metrics.runs)
     text.one("refreshd_sources_working", .gauge, "Sources at work.", house.slots.taken)

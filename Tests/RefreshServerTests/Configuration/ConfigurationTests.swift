@@ -107,6 +107,28 @@ import Testing
       ])
   }
 
+  @Test func `a schedule that the cooldown of its edge holds up is warned of`() throws {
+    func warnings(_ schedule: String, top: String, bottom: String = "30s") throws -> [String] {
+      let file = try ConfigurationFile(
+        """
+        { feeds: { a: { source: 'lines',
+          top: { preset: 'header', cooldown: '\(top)' }, bottom: { preset: 'footer', cooldown: '\(bottom)' },
+          schedule: \(schedule) } } }
+        """)
+      return try file.settings().warnings.map { String($0.dropFirst(file.path.count)) }
+    }
+    let words = { (edge: String) in
+      ":3: feeds.a.schedule: the \(edge) edge's cooldown is longer than every, and waited out each time: "
+        + "give the schedule a longer every, or the edge a shorter cooldown"
+    }
+    #expect(try warnings("'1m'", top: "90s") == [words("top")])
+    #expect(try warnings("'90s'", top: "90s") == [])
+    #expect(try warnings("'1m'", top: "30s", bottom: "90s") == [])
+    #expect(try warnings("{ every: '1m', edge: 'bottom' }", top: "90s") == [])
+    #expect(
+      try warnings("{ every: '1m', edge: 'bottom' }", top: "30s", bottom: "90s") == [words("bottom")])
+  }
+
   @Test func `a preset's rest gives way to a limit that is given, also from the file`() throws {
     let policy = try feed("source: 'lines', top: { preset: 'header', threshold: 20, limit: 40 }").policy.top
     #expect(policy?.rest == 40)

@@ -74,6 +74,8 @@ import Testing
     #expect(clock.next(timeOfDay: noon, watching: 0, at: 140) == nil)
     clock.runEnded(failures: 3, jitter: 5, at: 200)
     #expect(clock.next(timeOfDay: noon, watching: 0, at: 200) == 605)
+    #expect(clock.next(timeOfDay: noon, watching: 0, cooldown: 900, at: 200) == 1_100)
+    #expect(clock.next(timeOfDay: noon, watching: 0, cooldown: 9, at: 200) == 605)
     let watched = self.clock(Schedule(every: 100, onlyWatched: true))
     #expect(watched.next(timeOfDay: noon, watching: 0, at: 50) == nil)
     #expect(watched.next(timeOfDay: noon, watching: 1, at: 50) == 100)
@@ -84,6 +86,7 @@ import Testing
     #expect(night.next(timeOfDay: 20 * hour, watching: 0, at: 0) == hour)
     #expect(night.next(timeOfDay: 21 * hour, watching: 0, at: 0) == 10 * hour)
     #expect(night.next(timeOfDay: 23 * hour, watching: 0, at: 0) == 8 * hour)
+    #expect(night.next(timeOfDay: 20 * hour, watching: 0, cooldown: 3 * hour, at: 0) == 11 * hour)
     let never = self.clock(Schedule(every: 1, quiet: [DaySpan("00:00-12:00")!, DaySpan("12:00-24:00")!]))
     #expect(never.next(timeOfDay: noon, watching: 9, at: 99) == nil)
   }

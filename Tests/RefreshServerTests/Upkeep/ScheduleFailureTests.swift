@@ -142,6 +142,36 @@ import Testing
     await person.leave()
   }
 
+  @Test func `a cooldown that is longer than the period counts for when the next refresh is said to begin`()
+    async throws
+  {
+    let hour = 3_600_000
+    let feed = CommandFeed {
+      $0.schedule = Schedule(every: hour)
+      $0.policy.top!.cooldown = 2 * hour
+    }
+    try feed.print(["row"])
+    let server = try feed.server()
+    defer { server.stop() }
+    try await eventually("a run") { try await !server.runs().isEmpty }
+    let ended = try await server.runs()[0].ended
+    let told = try await server.get("/feeds/main").json
+    let next = try #require(told["nextRefresh"] as? Int)
+    #expect(abs(next - ended - 2 * hour) < 2_000)
+    let feeds = try await server.get("/feeds").json["feeds"] as? [[String: Any]]
+    let listed = try #require(feeds?.first?["nextRefresh"] as? Int)
+    #expect(abs(listed - next) < 2_000)
+    let metric = try server.metrics()["refreshd_schedule_next_time_seconds", ["feed": "main"]]
+    #expect(abs(try #require(metric) - Double(next) / 1_000) < 2)
+    // Everybody is told how long a pull would be refused.
+    let left = try #require((told["state"] as? [String: Any])?["retryAfter"] as? Int)
+    #expect(left > hour && left <= 2 * hour)
+    let person = try await Person(on: server)
+    let seen = try #require(try await person.subscribed().state.retryAfter)
+    #expect(seen > hour && seen <= left)
+    await person.leave()
+  }
+
   @Test func `the log warns of a schedule that fails, once for each reason, and says when that is over`()
     async throws
   {
