@@ -17,7 +17,7 @@ const look = sheet(`
 :host([data-state="ok"]) { --a: var(--refresh-good, var(--good, currentColor)) }
 :host([data-state="failed"]) { --a: var(--refresh-danger, var(--danger, currentColor)) }
 :host([data-state="cancelled"]) { --a: currentColor }
-::slotted(*) { overflow: hidden; min-width: 0; text-overflow: ellipsis; white-space: nowrap }
+::slotted(*) { overflow: hidden; min-width: 0; text-overflow: ellipsis; text-align: center; white-space: pre }
 svg {
   flex: none; width: 28px; height: 28px; fill: none; stroke: var(--a); stroke-width: 3; stroke-linecap: round;
   stroke-linejoin: round;

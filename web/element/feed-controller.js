@@ -141,7 +141,7 @@ export class FeedController {
   reply(reply) {
     const { state } = this.session;
     this.#saidQueued = reply.outcome === "queued";
-    this.#tell(({ replyWords }) => replyWords(reply, state));
+    this.#tell(({ replyWords }) => replyWords(reply, state), reply);
   }
 
   error({ code, message, feed }) {
@@ -187,7 +187,7 @@ export class FeedController {
     this.#toldWhy = why;
     const { policy } = this.session.state;
     const stands = standsAt(edge, scrollMetrics(this.#elements.list));
-    if (why) this.#tell(({ pullWords }) => pullWords(report, policy, stands), edge);
+    if (why) this.#tell(({ pullWords }) => pullWords(report, policy, stands), report);
   }
 
   /** Away from where the pull shows. */
@@ -214,11 +214,11 @@ export class FeedController {
   }
 
   /** Words that come late do not hide newer ones. */
-  async #tell(choose, edge) {
+  async #tell(choose, { edge, retryAfter } = {}) {
     const turn = (this.#said += 1);
     const words = await bringWords();
     const text = words && turn === this.#said && choose(words);
-    if (text) this.#notice.say(text, edge);
+    if (text) this.#notice.say(text, edge, retryAfter);
   }
 
   #hush() {

@@ -19,6 +19,9 @@ export class PullPanel {
   #scroll;
   #way;
   #refused = null;
+  /** The cooldown that refused this pull is over. */
+  #isOver = false;
+  #timer;
   #now = make("p", { className: "now" });
   #percent = make("span", { className: "value" });
   #cancel = button(text.cancel, () => this.#feed.cancel());
@@ -68,8 +71,10 @@ export class PullPanel {
 
   /** Says what goes on. */
   show({ state, report }) {
-    if (report.why) this.#refused = report;
-    else if (report.phase !== "joined") this.#refused = null;
+    if (!report.why) this.#isOver = false;
+    // Later samples of a pull repeat why it was refused, without how long that lasts.
+    if (report.why && !this.#isOver && report.why !== this.#refused?.why) this.#refuse(report);
+    else if (!report.why && report.phase !== "joined") this.#refuse(null);
     const phase = this.#phase(state, report);
     const said = text.phases[phase];
     const what = typeof said === "function" ? said(format.wait(this.#refused.retryAfter)) : said;
@@ -103,9 +108,22 @@ export class PullPanel {
     this.#grip.sample(phase, FINGER, { x: 0, y }, this.#scroll());
   }
 
+  /** The words of a cooldown go when it is over. */
+  #refuse(refused) {
+    clearTimeout(this.#timer);
+    this.#refused = refused;
+    if (refused?.retryAfter) this.#timer = setTimeout(() => this.#cooled(), refused.retryAfter);
+  }
+
+  #cooled() {
+    this.#isOver = true;
+    this.#refused = null;
+    this.show({ state: this.#feed.state, report: this.#grip.report });
+  }
+
   #refresh() {
     const { outcome, retryAfter } = this.#feed.begin(this.#edge());
-    this.#refused = outcome === "cooldown" ? { why: "cooldown", retryAfter } : null;
+    this.#refuse(outcome === "cooldown" ? { why: "cooldown", retryAfter } : null);
     if (this.#refused) this.#now.textContent = `${text.phase}: ${text.phases.cooldown(format.wait(retryAfter))}`;
   }
 }

@@ -73,9 +73,9 @@ export function edgeViewOf(edge, calm, signal) {
 
   function play() {
     if (!rules) return;
-    const { phase, offset, progress } = shown;
+    const { phase, offset, progress, says } = shown;
     try {
-      player?.play({ phase, percent: offset / rules.threshold, progress });
+      player?.play({ phase, percent: says ? 0 : offset / rules.threshold, progress });
     } catch (error) {
       // One animation's mistake must not stop the list.
       player = null;
@@ -83,7 +83,8 @@ export function edgeViewOf(edge, calm, signal) {
     }
   }
 
-  function words({ phase, who, isOurs, isUnheard, rows }) {
+  function words({ phase, who, isOurs, isUnheard, rows, says }) {
+    if (says) return says;
     if (isUnheard) return texts.unheard;
     if (phase === "refreshing") return texts.refreshing(who && texts.people.named(who), isOurs);
     if (phase === "armed" || phase === "starting") return texts[phase];

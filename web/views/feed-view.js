@@ -93,7 +93,8 @@ export function feedViewOf(elements, tell, does, signal) {
     isPredicted: pull.isPredicted,
     client: connection.client,
   });
-  const stage = stageOf(elements.stage, elements.list, model, signal);
+  let cooled = (model) => model;
+  const stage = stageOf(elements.stage, elements.list, () => cooled(model()), signal);
   const buttons = { top: elements.refreshTop, bottom: elements.refreshBottom };
   const act = (button, textContent, title, onclick) => Object.assign(button, { textContent, title, onclick });
   for (const edge of EDGES) act(buttons[edge], texts.button[edge], texts.button.same[edge], () => does.refresh(edge));
@@ -155,6 +156,7 @@ export function feedViewOf(elements, tell, does, signal) {
     }
     runs?.changed();
     stage.changed();
+    if (state.state?.retryAfter) import("./cooldown.js").then((cool) => (cooled = cool.by(state.state, stage.changed)), () => {});
   }
 
   function showPeople() {

@@ -16,13 +16,13 @@ export function noticeOf(element) {
   };
   return {
     clear,
-    say(text, edge = "bottom") {
+    say(text, edge = "bottom", most = Infinity) {
       clear();
       element.dataset.edge = edge;
       element.textContent = text;
       element.classList.add("seen");
       // Long enough to read it twice.
-      timer = setTimeout(clear, 3_000 + 60 * text.length);
+      timer = setTimeout(clear, Math.min(most, 3_000 + 60 * text.length));
     },
   };
 }

@@ -168,6 +168,6 @@ function phaseAt(edge, state, report, { isPredicted, client }) {
     if (last?.id === run.id) return { phase: last.outcome, rows: last.rows };
   }
   if (report.edge !== edge) return { phase: "idle" };
-  if (isPull(report)) return { phase: report.phase, isUnheard: report.isUnheard };
+  if (isPull(report) || report.says) return report;
   return { phase: isPredicted ? "starting" : "idle" };
 }

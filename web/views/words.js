@@ -1,4 +1,4 @@
-import { language, more, texts } from "../texts.js";
+import { format, language, more, texts } from "../texts.js";
 import { author } from "./signs.js";
 
 /** Reasons that are told only where the list stands: elsewhere the drag was an ordinary scroll. */
@@ -9,6 +9,12 @@ const SERVER = "en";
 
 await more();
 
+/** How long to wait, in the unit that says it well; never less than it is. */
+export function waitWords(ms = 0) {
+  const [unit, one] = ms < 100_000 ? ["second", 1_000] : ms < 6_000_000 ? ["minute", 60_000] : ["hour", 3_600_000];
+  return format.unit(unit, "long", Math.max(1, Math.ceil(ms / one)));
+}
+
 /** Why a pull did nothing; nothing where there is nothing to explain, as for a sideways swipe. */
 export function pullWords({ phase, why, edge, retryAfter, known }, policy, stands) {
   const words = texts.why[why];
@@ -16,16 +22,19 @@ export function pullWords({ phase, why, edge, retryAfter, known }, policy, stand
   if (AT_EDGE.includes(why) && !stands) return null;
   // Pulling at an end that never refreshes is worth a word only if the other one does.
   if (why === "no-policy" && !policy.top && !policy.bottom) return null;
-  return words(edge, retryAfter);
+  return words(edge, waitWords(retryAfter));
 }
 
 /** What became of a request by a button or a key. */
 export function replyWords({ to, outcome, why, retryAfter }, { policy, state }) {
-  if (outcome === "queued") return texts.queued(retryAfter ?? policy[state?.last?.edge]?.cooldown ?? 0);
+  if (outcome === "queued") {
+    const wait = retryAfter ?? policy[state?.last?.edge]?.cooldown;
+    return texts.queued(wait ? waitWords(wait) : "");
+  }
   if (outcome === "joined" && to === "refresh") return texts.joined;
   if (outcome !== "refused") return null;
   const words = texts.why[why] ?? texts.error[why];
-  return words ? words("list", retryAfter) : texts.failure.unknown;
+  return words ? words("list", waitWords(retryAfter)) : texts.failure.unknown;
 }
 
 export function errorWords(code, message) {

@@ -22,7 +22,7 @@ export default ({ number, percent, plural, wait }) => {
       "no-policy": (edge) => `This list does not refresh from the ${edge}.`,
       "no-overflow": (edge) =>
         `The list is too short to pull at the ${edge}: everything is in view. Use the button below instead.`,
-      cooldown: (_, ms) => `Refreshed a moment ago. Try again in ${wait(ms)}.`,
+      cooldown: (_, wait) => `Too soon after the last refresh. Try again in ${wait}.`,
       resized: () => "The window changed its size, so the pull was dropped. Pull again.",
       lease: () => "The server heard nothing of this pull for a while, so it was dropped. Pull again.",
       policy: () => "This list's settings changed during the pull. Pull again.",
@@ -36,8 +36,8 @@ export default ({ number, percent, plural, wait }) => {
       limit: () => "That is more than this server allows. Close other pages of it, then reload.",
       other: (message) => message,
     },
-    queued: (ms) =>
-      ms > 0 ? `Refreshing again in ${wait(ms)}.` : "Refreshing again as soon as this refresh has settled.",
+    queued: (wait) => (wait ? `Refreshing again in ${wait}.` : "Refreshing again as soon as this refresh has settled."),
+    cooling: (when, wait, isOk) => `${isOk ? "Refreshed" : "Tried"} ${when}.\nAgain in ${wait}.`,
     joined: "Already refreshing: you will get the same rows.",
     close: "Close",
     runs: {
