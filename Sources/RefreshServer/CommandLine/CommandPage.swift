@@ -1,15 +1,21 @@
-/// What `refreshd COMMAND --help` prints of a command that is the server's own.
-struct CommandPage {
+/// What `refreshd COMMAND --help` prints of a command that is the server's own, and what help and manual tell of it.
+public struct CommandPage: Sendable {
   /// The command's words.
-  let words: [String]
-  /// As one writes it, without options that may be left out.
+  public let words: [String]
+  /// As one writes it; an option that it does not name may be left out.
   let form: String
   /// One line, without a full stop.
-  let summary: String
-  let about: String
-  var options: [(form: String, meaning: String)] = []
-  let statuses: [(status: Int, meaning: String)]
-  let examples: [String]
+  public let summary: String
+  /// What a person should know.
+  public let about: String
+  /// Its options, as one writes them.
+  public var options: [(form: String, meaning: String)] = []
+  /// What its exit statuses mean.
+  public let statuses: [(status: Int, meaning: String)]
+  /// Lines to type.
+  public let examples: [String]
+  /// Whether the help of the whole program has a line on it.
+  var isListed = true
 
   /// The page of a command.
   /// - Parameter arguments: the command's word, and what follows it; of words inside the command the page may be its own.
@@ -17,9 +23,20 @@ struct CommandPage {
     all.filter { arguments.starts(with: $0.words) }.max { $0.words.count < $1.words.count }
   }
 
+  /// As one writes it, with its options.
+  public var usage: String {
+    options.allSatisfy { form.contains($0.form) } ? form : "\(form) [options]"
+  }
+
+  /// Lines for the help of the whole program: each command's form, and its summary from a column on.
+  static var overview: String {
+    all.filter(\.isListed).map { page in
+      "       " + column(page.form, width: 35, before: 7) + page.summary
+    }.joined(separator: "\n")
+  }
+
   /// The page's text.
   var text: String {
-    let usage = options.isEmpty ? form : "\(form) [options]"
     var lines = ["refreshd \(words.joined(separator: " ")): \(summary)", "", "usage: \(usage)", ""]
     lines += [about, ""]
     lines += (options + [("--help", "print this")]).map { Self.line($0.form, $0.meaning, at: 24) }
@@ -29,7 +46,15 @@ struct CommandPage {
   }
 
   private static func line(_ term: String, _ meaning: String, at column: Int) -> String {
-    "  \(term)\(String(repeating: " ", count: max(2, column - 2 - term.count)))\(meaning)"
+    "  " + Self.column(term, width: column - 2, before: 2) + meaning
+  }
+
+  /// A term, and space up to where the next column begins: in the next line if the term is too long.
+  private static func column(_ term: String, width: Int, before: Int) -> String {
+    let room = width - term.count
+    return term
+      + (room < 2
+        ? "\n" + String(repeating: " ", count: before + width) : String(repeating: " ", count: room))
   }
 }
 
@@ -43,7 +68,7 @@ extension CommandPage {
   private static let failed = (status: 1, meaning: "it did not work; standard error says why")
 
   /// All of them.
-  static let all: [CommandPage] = [
+  public static let all: [CommandPage] = [
     CommandPage(
       words: ["backup"], form: "refreshd backup FILE --db FILE",
       summary: "copies the database, also of a server that is running",
@@ -75,7 +100,8 @@ extension CommandPage {
         'refreshd config check FILE' names line and field of every mistake; 'refreshd config example' prints a
         configuration with all that can be set. Each has a --help of its own.
         """, statuses: [(0, "it is printed, or in order"), usage, (78, "the configuration has mistakes")],
-      examples: ["refreshd config example > refreshd.json5", "refreshd config check refreshd.json5"]),
+      examples: ["refreshd config example > refreshd.json5", "refreshd config check refreshd.json5"],
+      isListed: false),
     CommandPage(
       words: ["config", "check"], form: "refreshd config check FILE",
       summary: "names line and field of every mistake in a configuration",
@@ -93,26 +119,28 @@ extension CommandPage {
         """, statuses: [(0, "it is printed"), usage],
       examples: ["refreshd config example > refreshd.json5", "refreshd --config refreshd.json5"]),
     CommandPage(
-      words: ["token"], form: "refreshd token",
+      words: ["token"],
+      form: "refreshd token [--role \(Help.choice(Role.self))] [--feed FEED]… [--name TEXT]",
       summary: "prints a new token and what to configure for it",
       about: """
         The token is shown only now: give it to who is to have it. The server is told its hash, from which it cannot be
         had, by an entry of the configuration's tokens or by --token. With one or more tokens nobody gets in without.
         """,
       options: [
-        ("--role ROLE", "view, pull (the default), append or admin: what its bearer may do"),
-        ("--feed NAME", "the feed that it is for (may be given again; all feeds, if left out)"),
+        ("--role \(Help.choice(Role.self))", "what its bearer may do (pull)"),
+        ("--feed FEED", "the feed that it is for (may be given again; all feeds, if left out)"),
         ("--name TEXT", "what the log calls it"),
       ], statuses: [(0, "it is printed"), usage],
       examples: ["refreshd token --role view", "refreshd token --role append --feed builds --name ci"]),
     CommandPage(
       words: ["version"], form: "refreshd version", summary: "prints the version",
       about: "Name it when you tell somebody of a mistake in the program.",
-      statuses: [(0, "it is printed")], examples: ["refreshd version"]),
+      statuses: [(0, "it is printed")], examples: ["refreshd version"], isListed: false),
     CommandPage(
       words: ["help"], form: "refreshd help [COMMAND]",
       summary: "prints how the program, or one command, is used",
       about: "Without a command it prints the options of the server and lists the commands.",
-      statuses: [(0, "it is printed"), usage], examples: ["refreshd help", "refreshd help config check"]),
+      statuses: [(0, "it is printed"), usage], examples: ["refreshd help", "refreshd help config check"],
+      isListed: false),
   ]
 }

@@ -9,14 +9,7 @@ public enum Help {
     refreshd \(Version.text): pull-to-refresh that a whole room shares
 
     usage: refreshd [serve] [options]
-           refreshd backup FILE --db FILE     copies the database, also of a server that is running
-           refreshd restore FILE --db FILE    puts a backup in the place of a database that no server uses
-           refreshd check --db FILE           looks at every row; changes nothing
-           refreshd config check FILE         names line and field of every mistake in a configuration
-           refreshd config example            prints a configuration with all that can be set
-           refreshd token [--role ROLE] [--feed NAME]… [--name TEXT]
-                                              prints a new token and what to configure for it; ROLE is view, pull
-                                              (the default), append or admin
+    \(CommandPage.overview)
     \(commands)
     Without a command it runs the server; without --source and --config, too, that shows a demo: the feeds main, overlay,
     footer and header.
@@ -39,8 +32,10 @@ public enum Help {
                            (lines that are added to it) or directory:PATH (text files that are dropped into it)
       --config FILE        all of this and more from a file, see 'refreshd config example'; read again on SIGHUP
       --web DIR            the page (../share/refreshd/web beside the executable, else the package's web)
-      --log LEVEL          error, warning, info or debug, to standard error (info)
-      --log-format FORMAT  text, or json: an object a line, for programs (text)
+      --log \(choice(LogLevel.self))
+                           how much is told, to standard error (info)
+      --log-format \(choice(LogFormat.self))
+                           lines for people, or an object a line for programs (text)
       --help, --version    print this, or the version
 
     Each option is a variable, too: REFRESHD_LISTEN, REFRESHD_KEEP_ROWS … (REFRESHD_TOKENS for --token; several with
@@ -64,6 +59,11 @@ public enum Help {
       refreshd --listen 0.0.0.0:8080 --token pull:sha256:… --source 'command:uptime'
 
     """
+  }
+
+  /// The words of which one is to be written.
+  static func choice<Choice: RawRepresentable<String> & CaseIterable>(_: Choice.Type) -> String {
+    Choice.allCases.map(\.rawValue).joined(separator: "|")
   }
 
   private static func lines(_ rows: [(String, String)]) -> String {
