@@ -44,6 +44,13 @@ import Testing
     ("refreshd tail --li", "<refreshd><tail><--lines>"), ("refreshd token --ro", "<refreshd><token><--role>"),
     ("refreshd pull x --edge bo", "<refreshd><pull><x><--edge><bottom>"),
     ("refreshd config ex", "<refreshd><config><example>"),
+    ("refreshd config check completi", "<refreshd><config><check><completions>"),
+    ("refreshd config example completi", "<refreshd><config><example><completi>"),
+    ("refreshd backup completi", "<refreshd><backup><completions>"),
+    ("refreshd token completi", "<refreshd><token><completi>"),
+    ("refreshd token --role vi", "<refreshd><token><--role><view>"),
+    ("refreshd --log deb", "<refreshd><--log><debug>"),
+    ("refreshd --log-format js", "<refreshd><--log-format><json>"),
     ("refreshd completions b", "<refreshd><completions><bash>"),
     ("./refreshd tail --token-f", "<./refreshd><tail><--token-file>"),
     ("refreshd --tls-cert completi", "<refreshd><--tls-cert><completions>"),
@@ -74,12 +81,14 @@ import Testing
       [
         "\(program) tail --server \(place) hea", "\(program) pull --server=\(place) --name A ov",
         "\(program) append --server http://127.0.0.1:1 hea",
+        "\(program) drive --server \(place) --feed hea",
       ])
     #expect(
       call.lines == [
         "<\(program)><tail><--server><\(place)><header>",
         "<\(program)><pull><--server=\(place)><--name><A><overlay>",
         "<\(program)><append><--server><http://127.0.0.1:1><hea>",
+        "<\(program)><drive><--server><\(place)><--feed><header>",
       ], "\(call.errors)")
   }
 

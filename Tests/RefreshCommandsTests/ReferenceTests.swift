@@ -7,9 +7,18 @@ import Testing
 /// The manual page and the completions, made of the tables.
 @Suite struct ReferenceTests {
   private let help = Help.text(commands: Commands.overview)
+  private var reference: ServerReference {
+    ServerReference(
+      help: help,
+      commands: CommandPage.all.map { page in
+        ServerReference.Command(
+          words: page.words, usage: page.usage, summary: page.summary, about: page.about,
+          options: page.options, statuses: page.statuses, examples: page.examples)
+      })
+  }
 
   @Test func `what the server's help says is read whole: each option with its meaning, each command`() {
-    let known = KnownCommands(serverHelp: help)
+    let known = KnownCommands(reference)
     let options = help.matches(of: /(?m)^  (--[a-z-]+)/).map { String($0.1.dropFirst(2)) }
     #expect(options.count > 50)
     #expect(Set(known.server.map(\.name)).isSuperset(of: options))
@@ -21,24 +30,51 @@ import Testing
     #expect(Set(names).count == names.count)
     #expect(Set(names).isSuperset(of: ["backup", "restore", "check", "token", "tail", "man"]), "\(names)")
     for command in known.commands { #expect(command.summary.count > 5, "\(command.name)") }
-    #expect(known.commands.first { $0.name == "backup" }?.options.map(\.name) == ["db", "help"])
-    #expect(known.commands.first { $0.name == "config" }?.operand == .word(["check", "example"]))
+    #expect(
+      known.server.first { $0.name == "log" }?.kind == .choice(["error", "warning", "info", "debug"]))
+    #expect(known.server.first { $0.name == "log-format" }?.kind == .choice(["text", "json"]))
+    let backup = known.commands.first { $0.name == "backup" }
+    #expect(backup?.options.map(\.name) == ["db", "config", "help"] && backup?.files == [""])
+    let config = known.commands.first { $0.name == "config" }
+    #expect(config?.operand == .word(["check", "example"]) && config?.files == ["check"])
+    let token = known.commands.first { $0.name == "token" }
+    #expect(
+      token?.options.map(\.kind) == [.choice(["view", "pull", "append", "admin"]), .feed, .text, .text])
+    #expect(token?.files == [])
   }
 
   @Test func `a command of several forms is one command, with all their words and options`() {
     let known = KnownCommands(
-      serverHelp: """
-        refreshd 1
+      ServerReference(
+        help: "",
+        commands: [
+          .init(words: ["disk"], usage: "refreshd disk look FILE | refreshd disk tell", summary: "does one"),
+          .init(
+            words: ["disk", "look"], usage: "refreshd disk look FILE [options]", summary: "looks",
+            options: [("--deep", "further down"), ("--as text|json", "how")]),
+          .init(
+            words: ["disk", "tell"], usage: "refreshd disk tell", summary: "tells",
+            options: [("--as text|json", "how")]),
+        ]))
+    let disk = known.commands.filter { $0.name == "disk" }
+    #expect(disk.map(\.operand) == [.word(["look", "tell"])])
+    #expect(disk.first?.summary == "does one" && disk.first?.files == ["look"])
+    #expect(disk.first?.options.map(\.name) == ["deep", "as", "help"])
+    #expect(disk.first?.options[1].kind == .choice(["text", "json"]))
+  }
 
-        usage: refreshd [serve] [options]
-               refreshd config check FILE         says what is wrong with
-                                                  a file
-               refreshd config example [--all]    prints one
-        """)
-    let config = known.commands.filter { $0.name == "config" }
-    #expect(config.map(\.operand) == [.word(["check", "example"])])
-    #expect(config.first?.summary == "says what is wrong with a file")
-    #expect(config.first?.options.map(\.name) == ["help", "all"])
+  @Test func `the manual page tells of each command what its help does`() throws {
+    let check = ManPage.text(reference).replacing("\\-", with: "-").replacing("\\(aq", with: "'")
+    for page in CommandPage.all where page.words != ["config"] {
+      let title = ".SS \"\(page.usage.replacing("…", with: "..."))\"\n"
+      let rest = check[try #require(check.firstRange(of: title), "\(page.usage)").upperBound...]
+      let text = rest[..<(rest.firstRange(of: "\n.S")?.lowerBound ?? rest.endIndex)]
+      for part in page.options.flatMap({ [$0.form, $0.meaning] }) + page.statuses.map(\.meaning)
+        + page.examples + page.about.split(separator: "\n").map(String.init)
+      {
+        #expect(text.contains(part), "\(page.words): \(part)")
+      }
+    }
   }
 
   @Test func `the manual page has no mistake that groff finds, and names every command and option`()
@@ -60,13 +96,13 @@ import Testing
         #expect(statuses.filter { $0 == String(status.rawValue) }.count > own, "\(status)")
       }
     }
-    for option in KnownCommands(serverHelp: help).server {
+    for option in KnownCommands(reference).server {
       #expect(check.output.contains("--\(option.name)"))
     }
   }
 
   @Test func `no paragraph of the manual page is broken, nor is a word that is to be typed`() {
-    let lines = ManPage.text(serverHelp: help).split(separator: "\n").map(String.init)
+    let lines = ManPage.text(reference).split(separator: "\n").map(String.init)
     let starts = lines.indices.filter { lines[$0] == ".PP" && lines[$0 + 1] != ".RS 4" }
     #expect(starts.count > 30)
     for text in starts.map({ lines[$0 + 1] }) {
@@ -84,7 +120,7 @@ import Testing
     let blocks =
       text.split(separator: "\n").filter { $0.hasPrefix("    ") }
       + Commands.all.flatMap(\.examples).map { $0[...] }
-    let known = KnownCommands(serverHelp: help).commands
+    let known = KnownCommands(reference).commands
     var calls = 0
     for line in blocks {
       for match in line.matches(of: /refreshd ([a-z]+)([^|;>&)]*)/) {

@@ -4,8 +4,8 @@ import RefreshWire
 struct Arguments: Sendable {
   let entry: CommandEntry
   let environment: [String: String]
-  /// What `refreshd --help` prints.
-  let serverHelp: @Sendable () -> String
+  /// What the program does beside these commands.
+  let reference: @Sendable () -> ServerReference
   /// Whether help was asked for instead.
   private(set) var wantsHelp = false
   private var operands: [String] = []
@@ -15,10 +15,10 @@ struct Arguments: Sendable {
   /// - Throws: ``CommandError`` that names what is wrong.
   init(
     _ entry: CommandEntry, _ arguments: ArraySlice<String>, environment: [String: String],
-    serverHelp: @escaping @Sendable () -> String = { "" }
+    reference: @escaping @Sendable () -> ServerReference = { ServerReference(help: "", commands: []) }
   ) throws(CommandError) {
     self.entry = entry
-    self.serverHelp = serverHelp
+    self.reference = reference
     self.environment = environment
     var rest = arguments
     while let argument = rest.popFirst() {

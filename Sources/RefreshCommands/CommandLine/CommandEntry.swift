@@ -6,6 +6,8 @@ public struct OptionEntry: Sendable {
     case text
     /// A file's name.
     case file
+    /// A feed's name.
+    case feed
     /// One of these words.
     case choice([String])
   }

@@ -23,11 +23,11 @@ public enum Commands {
   /// Runs a command to its end, if the first argument is the word of one.
   /// - Parameters:
   ///   - arguments: those of the process, its own name included.
-  ///   - serverHelp: what `refreshd --help` prints, for what is told of the server in manual and completions.
+  ///   - reference: what the program does beside these, for the manual and the completions.
   /// - Returns: the exit status; nil if it is none of these commands.
   public static func main(
     _ arguments: [String], environment: [String: String],
-    serverHelp: @escaping @autoclosure @Sendable () -> String
+    reference: @escaping @autoclosure @Sendable () -> ServerReference
   ) -> Int32? {
     var arguments = arguments
     // `refreshd help tail` is another way to write `refreshd tail --help`.
@@ -40,7 +40,7 @@ public enum Commands {
     setlocale(LC_ALL, "")
     do throws(CommandError) {
       let given = try Arguments(
-        entry, arguments[2...], environment: environment, serverHelp: serverHelp)
+        entry, arguments[2...], environment: environment, reference: reference)
       if given.wantsHelp {
         try StandardOutput.print(CommandHelp.text(of: entry))
         return 0

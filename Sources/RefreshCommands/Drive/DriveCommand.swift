@@ -16,7 +16,7 @@ enum DriveCommand {
       """,
     options: ServerAddress.options + [
       OptionEntry("clients", "N", "how many, 1 to 5000 (100)"),
-      OptionEntry("feed", "FEED", "the feed that they pull (main)"),
+      OptionEntry("feed", "FEED", "the feed that they pull (main)", kind: .feed),
       OptionEntry(
         "minutes", "N", "how long, such as 0.5 (on a terminal: until Ctrl-C; otherwise 1)"),
       OptionEntry("seed", "N", "the same number makes the same choices (chance)"),

@@ -8,16 +8,27 @@ enum BashCompletion {
     let feeds = known.commands.filter { $0.operand == .feed }.map(\.name).joined(separator: "|")
     let words = known.commands.compactMap { command -> String? in
       guard case .word(let words) = command.operand else { return nil }
-      return "    \(command.name)) operands='\(words.joined(separator: " "))' ;;"
+      return "    \(command.name)) [[ $COMP_CWORD -ne 2 ]] || operands='\(words.joined(separator: " "))' ;;"
+    }
+    let files = known.commands.flatMap { command in
+      command.files.map { $0.isEmpty ? "'\(command.name) '*" : "'\(command.name) \($0)'" }
     }
     let all = known.server + known.commands.flatMap(\.options)
     return """
       # Completion of refreshd for bash, printed by 'refreshd completions bash'.
+      _refreshd_feeds() {
+        local option
+        local -a server=()
+        for option in --server --token-file; do
+          [[ $1 =~ \\ ${option}[=\\ ]+([^\\ ]+)\\  ]] && server+=("$option" "${BASH_REMATCH[1]}")
+        done
+        # Only names come from the program, as it is called here; without it there are none.
+        timeout 2 "${COMP_WORDS[0]}" feeds "${server[@]}" 2>/dev/null | sed '1d;s/ .*//'
+      }
       _refreshd() {
         local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
-        local command='' options='' operands='' option
+        local command='' options='' operands=''
         local line=" ${COMP_LINE:0:COMP_POINT}"
-        local -a server=()
         [[ $COMP_CWORD -lt 2 || ${COMP_WORDS[1]} == -* ]] || command=${COMP_WORDS[1]}
         COMPREPLY=()
         # The shell takes '=' and ':' for words of their own.
@@ -30,17 +41,11 @@ enum BashCompletion {
       \(options.joined(separator: "\n"))
           *) options='\(flags(known.server))' ;;
         esac
-        case $command in \(known.files.joined(separator: " | "))) compopt -o default ;; esac
+        case "$command ${COMP_WORDS[2]}" in \(files.joined(separator: " | "))) compopt -o default ;; esac
         case $command in
       \(words.joined(separator: "\n"))
           help) operands='\(names.joined(separator: " "))' ;;
-          \(feeds))
-            for option in --server --token-file; do
-              [[ $line =~ \\ ${option}[=\\ ]+([^\\ ]+)\\  ]] && server+=("$option" "${BASH_REMATCH[1]}")
-            done
-            # Only names come from the program, as it is called here; without it there are none.
-            [[ $cur == -* ]] || operands=$(timeout 2 "${COMP_WORDS[0]}" feeds "${server[@]}" 2>/dev/null | sed '1d;s/ .*//')
-            ;;
+          \(feeds)) [[ $cur == -* ]] || operands=$(_refreshd_feeds "$line") ;;
         esac
         [[ $COMP_CWORD -gt 1 ]] || operands='\(names.joined(separator: " "))'
         [[ $cur == -* ]] && operands=$options
@@ -77,6 +82,16 @@ enum BashCompletion {
         """
             --\(option.name))
               mapfile -t COMPREPLY < <(compgen -W '\(words.joined(separator: " "))' -- "$cur")
+              return
+              ;;
+        """)
+    }
+    let feeds = fresh.filter { $0.kind == .feed }.map { "--" + $0.name }
+    if !feeds.isEmpty {
+      lines.append(
+        """
+            \(feeds.joined(separator: " | ")))
+              mapfile -t COMPREPLY < <(compgen -W "$(_refreshd_feeds "$line")" -- "$cur")
               return
               ;;
         """)

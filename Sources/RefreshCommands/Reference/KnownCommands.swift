@@ -7,61 +7,51 @@ struct KnownCommands {
     let summary: String
     let operand: CommandEntry.Operand?
     let options: [OptionEntry]
+    /// Behind which of its words a file's name comes; an empty one is the command's own.
+    var files: [String] = []
   }
 
   /// What the server is started with.
   let server: [OptionEntry]
   let commands: [Known]
   let help: HelpText
+  /// What is told of the commands that do not talk to a server.
+  let pages: [ServerReference.Command]
 
-  init(serverHelp: String) {
-    help = HelpText(serverHelp)
+  init(_ reference: ServerReference) {
+    help = HelpText(reference.help)
+    pages = reference.commands
     server = help.sections.flatMap(\.options).flatMap { option in
       HelpText.names(of: option.form).map { Self.option($0, form: option.form, option.meaning) }
-    }
-    let own = Set(Commands.all.map(\.name))
-    let servers = help.usages.compactMap { usage -> Known? in
-      let words = usage.form.split(separator: " ").dropFirst().map(String.init)
-      guard let word = words.first, word.first?.isLetter == true, !own.contains(word) else { return nil }
-      let options = usage.form.split(whereSeparator: { " []|".contains($0) }).map(String.init).filter {
-        $0.hasPrefix("--")
-      }
-      var seen: Set<String> = []
-      let second = words.dropFirst().first.flatMap {
-        $0.allSatisfy(\.isLowercase) ? CommandEntry.Operand.word([$0]) : nil
-      }
-      return Known(
-        name: word, form: usage.form, summary: usage.meaning, operand: second,
-        options: options.filter { seen.insert($0).inserted }.map { Self.option($0, form: usage.form, "") }
-          + [Self.help])
     }
     commands =
       Commands.all.map {
         Known(
           name: $0.name, form: $0.form, summary: $0.summary, operand: $0.operand,
           options: $0.options + [Self.help])
-      } + Self.merged(servers)
+      } + Self.merged(pages.filter { $0.words != ["help"] })
   }
 
   private static let help = OptionEntry("help", nil, "print how it is used")
 
-  /// What the program does itself, beside the server: their operands may be files.
-  var files: [String] { commands.map(\.name).filter { name in !Commands.all.contains { $0.name == name } } }
-
-  /// One of each name: a command that has several forms stands in as many lines.
-  private static func merged(_ all: [Known]) -> [Known] {
-    all.reduce(into: []) { result, next in
-      guard let at = result.firstIndex(where: { $0.name == next.name }) else { return result.append(next) }
-      var words: [String] = []
-      if case .word(let these) = result[at].operand { words += these }
-      if case .word(let those) = next.operand { words += those }
-      let known = result[at]
-      result[at] = Known(
-        name: known.name, form: known.form, summary: known.summary,
-        operand: words.isEmpty ? nil : .word(words),
-        options: known.options
-          + next.options.filter { option in !known.options.contains { $0.name == option.name } })
+  /// One of each name: a command that has several forms has as many pages.
+  private static func merged(_ pages: [ServerReference.Command]) -> [Known] {
+    var known: [Known] = []
+    for page in pages where !known.contains(where: { $0.name == page.words[0] }) {
+      let forms = pages.filter { $0.words[0] == page.words[0] }
+      let words = forms.compactMap { $0.words.dropFirst().first }
+      var seen: Set<String> = []
+      let options = forms.flatMap(\.options).flatMap { option in
+        HelpText.names(of: option.form).map { Self.option($0, form: option.form, option.meaning) }
+      }
+      known.append(
+        Known(
+          name: page.words[0], form: page.usage, summary: page.summary,
+          operand: words.isEmpty ? nil : .word(words),
+          options: options.filter { seen.insert($0.name).inserted } + [help],
+          files: forms.filter(\.takesFile).map { $0.words.dropFirst().first ?? "" }))
     }
+    return known
   }
 
   /// An option as it stands in a line of the help.
@@ -76,6 +66,7 @@ struct KnownCommands {
       case .some(let value) where value.contains("|"):
         .choice(value.split(separator: "|").map(String.init))
       case "FILE", "DIR": .file
+      case "FEED": .feed
       default: .text
       }
     return OptionEntry(String(name.dropFirst(2)), value, meaning, kind: kind)

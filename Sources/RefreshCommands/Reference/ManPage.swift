@@ -7,8 +7,8 @@ struct ManPage {
   private var lines: [String] = []
 
   /// The page's text.
-  static func text(serverHelp: String) -> String {
-    var page = ManPage(known: KnownCommands(serverHelp: serverHelp))
+  static func text(_ reference: ServerReference) -> String {
+    var page = ManPage(known: KnownCommands(reference))
     page.write()
     return page.lines.joined(separator: "\n") + "\n"
   }
@@ -47,21 +47,30 @@ struct ManPage {
   private mutating func writeCommands() {
     section("COMMANDS")
     for entry in Commands.all {
-      lines.append(".SS " + quoted("\(entry.form) [options]"))
-      text(entry.summary.prefix(1).uppercased() + entry.summary.dropFirst() + ".")
-      text(entry.about)
+      command("\(entry.form) [options]", entry.summary, entry.about)
       for option in entry.options { term(option.form, option.meaning) }
-      if !entry.statuses.isEmpty {
-        text("Exit status:")
-        for status in entry.statuses { term(String(status.status.rawValue), status.meaning) }
-      }
-      if !entry.examples.isEmpty { example(entry.examples) }
+      end(entry.statuses.map { (Int($0.status.rawValue), $0.meaning) }, entry.examples)
     }
-    for (form, meaning) in known.help.usages
-    where known.files.contains(where: { form.hasPrefix("refreshd \($0)") }) {
-      lines.append(".SS " + quoted(form))
-      text(meaning.prefix(1).uppercased() + meaning.dropFirst() + ".")
+    // What only lists the words of a command says nothing that its words do not.
+    for page in known.pages where !known.pages.contains(where: { $0.words.dropLast() == page.words[...] }) {
+      command(page.usage, page.summary, page.about)
+      for option in page.options { term(option.form, option.meaning) }
+      end(page.statuses, page.examples)
     }
+  }
+
+  private mutating func command(_ usage: String, _ summary: String, _ about: String) {
+    lines.append(".SS " + quoted(usage))
+    text(summary.prefix(1).uppercased() + summary.dropFirst() + ".")
+    text(about)
+  }
+
+  private mutating func end(_ statuses: [(status: Int, meaning: String)], _ examples: [String]) {
+    if !statuses.isEmpty {
+      text("Exit status:")
+      for status in statuses { term(String(status.status), status.meaning) }
+    }
+    if !examples.isEmpty { example(examples) }
   }
 
   private mutating func writeRest() {

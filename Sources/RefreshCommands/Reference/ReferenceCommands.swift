@@ -7,7 +7,7 @@ enum ManCommand {
     examples: ["refreshd man | man -l -", "refreshd man > /usr/local/share/man/man1/refreshd.1"],
     statuses: [],
     run: { (arguments) throws(CommandError) in
-      try StandardOutput.print(ManPage.text(serverHelp: arguments.serverHelp()))
+      try StandardOutput.print(ManPage.text(arguments.reference()))
       return .ok
     })
 }
@@ -25,7 +25,7 @@ enum CompletionsCommand {
     ], statuses: [],
     run: { (arguments) throws(CommandError) in
       let shell = try arguments.word()
-      let known = KnownCommands(serverHelp: arguments.serverHelp())
+      let known = KnownCommands(arguments.reference())
       try StandardOutput.print(shell == "bash" ? BashCompletion.text(known) : ZshCompletion.text(known))
       return .ok
     })

@@ -12,7 +12,11 @@ enum ZshCompletion {
       case .word(let words): specs.append("'1:what:(\(words.joined(separator: " ")))'")
       case nil: break
       }
-      if known.files.contains(command.name) { specs.append("'*:file:_files'") }
+      if command.files.contains("") { specs.append("'1:file:_files'") }
+      let words = command.files.filter { !$0.isEmpty }
+      if !words.isEmpty {
+        specs.append("'2:file:{ [[ $words[2] == (\(words.joined(separator: "|"))) ]] && _files }'")
+      }
       return "    \(command.name)) _arguments \(specs.joined(separator: " \\\n      ")) ;;"
     }
     return """
@@ -77,6 +81,7 @@ enum ZshCompletion {
       switch option.kind {
       case .text: break
       case .file: spec += "_files"
+      case .feed: spec += "_refreshd_feeds"
       case .choice(let words): spec += "(\(words.joined(separator: " ")))"
       }
     }
