@@ -122,6 +122,24 @@ import Testing
     #expect(left.filter { $0.contains("partial") || $0.contains("before") } == [])
   }
 
+  @Test
+  func `a backup that is refused leaves nothing where there was no database, and a good one is put there`()
+    async throws
+  {
+    try await make()
+    _ = try Backup.make(of: folder.file, to: backup)
+    let foreign = folder.path + "/foreign"
+    try Data(repeating: 65, count: 5_000).write(to: URL(filePath: foreign))
+    let place = folder.path + "/new.sqlite"
+    let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(words { _ = try Backup.restore(foreign, to: place, now: 9) } != "")
+    #expect(words { _ = try Backup.restore(folder.path + "/none", to: place, now: 9) } != "")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == before)
+    #expect(try Backup.restore(backup, to: place, now: 9).feeds.map(\.head) == [9])
+    // Whoever comes next locks the same file.
+    #expect(FileManager.default.fileExists(atPath: place + ".lock"))
+  }
+
   @Test(arguments: [
     ("UPDATE rows SET text = 'forged' WHERE seq = 5", "row 5 of the feed main is not what its digest says"),
     ("UPDATE rows SET total = total + 1 WHERE seq = 2", "row 2 of the feed main is not what its digest says"),

@@ -29,6 +29,9 @@ final class FileLock: Sendable {
     if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, process, process.count, 0) }
   }
 
+  /// Whether there is such a file beside a database: where a refreshd is at work there is one.
+  static func isThere(of database: String) -> Bool { access(path(of: database), F_OK) == 0 }
+
   /// What is left of a holder that is gone holds on for a moment: a child process that was just being started. Nothing
   /// tells when it lets go, so it is tried every 10 ms, for a second.
   private static let maxTries = 100

@@ -40,12 +40,15 @@ public enum Backup {
     if let one = HeldFile.Identity(at: place.path), one == HeldFile.Identity(at: source) {
       throw StoreError(.io, "\(source) is the database itself. Name the backup that is to take its place.")
     }
-    let lock = try FileLock(of: place.path)
+    // A lock file stays once it is there, so none is made for a backup that turns out to be refused. Where there is one, a
+    // server may be at work: that is told before the whole backup is read.
+    var lock = FileLock.isThere(of: place.path) ? try FileLock(of: place.path) : nil
     let guardian = try Guardian(place.path)
     defer { withExtendedLifetime((lock, guardian)) {} }
     do {
       let reader = try DatabaseCheck.reader(source)
       let feeds = try DatabaseCheck.check(reader, file: source)
+      if lock == nil { lock = try FileLock(of: place.path) }
       let copy = try DatabaseCopy(of: reader, beside: place.path)
       defer { copy.discard() }
       try copy.change(["UPDATE feeds SET epoch = random()", "UPDATE store SET clean = 1"])

@@ -15,7 +15,11 @@ import Testing
 
   @Test(arguments: [
     ("", 1, 1, "found the end of the file, expected a value"),
-    ("{\n  a: 1\n  b: 2 }", 3, 3, "found 'b', expected ',' or '}'"),
+    ("{\n  a: 1\n  b: 2 }", 2, 7, "a ',' is missing behind this value: the next begins in line 3"),
+    ("{\n  a: 'x' // one\n\n  'b': 2 }", 2, 9, "the next begins in line 4"),
+    ("[\n  { a: 1 }\n  { a: 2 }\n]", 2, 11, "a ',' is missing behind this value: the next begins in line 3"),
+    ("{ a: 1 b: 2 }", 1, 8, "found 'b', expected ',' or '}'"),
+    ("{\n  a: [1\n  } }", 3, 3, "found '}', expected ',' or ']'"),
     ("{\n  a: [1, 2\n", 3, 1, "expected ',' or ']': the '[' of line 2 is not closed"),
     ("{ a: {\n", 2, 1, "expected a field's name or '}': the '{' of line 1 is not closed"),
     ("[1,\n", 2, 1, "the '[' of line 1 is not closed"),

@@ -149,9 +149,10 @@ struct JSON5Reader {
       }
       let value = try value(depth: depth)
       fields.append(ConfigurationValue.Field(name: name, place: place, value: value))
+      let end = self.place
       try skipSpace()
       guard !take(",") else { continue }
-      guard take("}") else { throw unexpected("',' or '}'", opened: ("{", open)) }
+      guard take("}") else { throw unseparated(from: end, "',' or '}'", opened: ("{", open)) }
       return fields
     }
   }
@@ -165,9 +166,10 @@ struct JSON5Reader {
       if take("]") { return values }
       if peek == nil { throw unexpected("a value or ']'", opened: ("[", open)) }
       values.append(try value(depth: depth))
+      let end = place
       try skipSpace()
       guard !take(",") else { continue }
-      guard take("]") else { throw unexpected("',' or ']'", opened: ("[", open)) }
+      guard take("]") else { throw unseparated(from: end, "',' or ']'", opened: ("[", open)) }
       return values
     }
   }
@@ -209,6 +211,18 @@ struct JSON5Reader {
     if peek == nil, let opened { words += ": the '\(opened.bracket)' of line \(opened.line) is not closed" }
     if let hint { words += " (\(hint))" }
     return JSON5Fault(place: place, words: words)
+  }
+
+  /// What is wrong behind a value. Where more of the like follows in a line below, it is as it should be, and what lacks is
+  /// the comma behind the value.
+  private func unseparated(from end: TextPlace, _ expected: String, opened: (bracket: String, line: Int))
+    -> JSON5Fault
+  {
+    guard line > end.line, let scalar = peek,
+      JSON5Character.isPart(scalar) || "\"'{[+-.".unicodeScalars.contains(scalar)
+    else { return unexpected(expected, opened: opened) }
+    return JSON5Fault(
+      place: end, words: "a ',' is missing behind this value: the next begins in line \(line)")
   }
 
   /// What stands at this place, in words.
