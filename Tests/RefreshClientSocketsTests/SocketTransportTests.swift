@@ -4,7 +4,7 @@ import Testing
 
 @testable import RefreshClientSockets
 
-@Suite(.timeLimit(.minutes(1))) struct SocketTransportTests {
+@Suite(.timeLimit(.minutes(5))) struct SocketTransportTests {
   @Test func `texts go there and come back in order`() async throws {
     try await withServer { server, transport in
       let connection = try await transport.open(server.url)

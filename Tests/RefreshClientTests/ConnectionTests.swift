@@ -3,7 +3,7 @@ import RefreshEngine
 import RefreshWire
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ConnectionTests {
+@Suite(.timeLimit(.minutes(5))) struct ConnectionTests {
   @Test func `a subscription asked for before the connection is sent when it opens`() async throws {
     let stage = Stage()
     stage.client.subscribe(to: main, tail: 5, name: "Anna")

@@ -3,7 +3,7 @@ import RefreshEngine
 import RefreshWire
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ListTests {
+@Suite(.timeLimit(.minutes(5))) struct ListTests {
   @Test func `rows and position are kept together, and the next connection resumes there`() async throws {
     let stage = Stage()
     stage.client.subscribe(to: main)

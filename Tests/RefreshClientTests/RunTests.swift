@@ -3,7 +3,7 @@ import RefreshEngine
 import RefreshWire
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RunTests {
+@Suite(.timeLimit(.minutes(5))) struct RunTests {
   @Test func `each run's start and end is told once`() async throws {
     let told = try await news(from: FeedState(phase: .idle, floor: 1, last: ended(5))) {
       [

@@ -70,7 +70,7 @@ final class Calling: @unchecked Sendable {
 
   /// Waits until what it printed is as it should be.
   func until(_ what: String, _ isThere: (Calling) -> Bool) async throws {
-    let limit = ContinuousClock.now + .seconds(30)
+    let limit = ContinuousClock.now + .seconds(120)
     while !isThere(self) {
       guard ContinuousClock.now < limit else {
         throw Silence(description: "waited in vain for \(what); it said: \(output) \(errors)")
@@ -80,7 +80,7 @@ final class Calling: @unchecked Sendable {
   }
 
   /// Waits for its end.
-  func end(within seconds: Double = 60) async throws -> Called {
+  func end(within seconds: Double = 180) async throws -> Called {
     let limit = ContinuousClock.now + .seconds(seconds)
     while process.isRunning {
       guard ContinuousClock.now < limit else {

@@ -32,7 +32,7 @@ import Testing
     return try await Called.shell(
       """
       cd \(folder.path) && refreshd completions \(shell) > completions &&
-      timeout 50 zsh -f person.zsh '\(call)' "$PWD/completions" \(typed)
+      timeout 150 zsh -f person.zsh '\(call)' "$PWD/completions" \(typed)
       """, server)
   }
 

@@ -34,7 +34,7 @@ import Testing
     for (command, words) in calls {
       let end = command == "restore" ? " --db y" : ""
       let call = try await Called.shell(
-        "cd \(folder); cp /etc/passwd completions; timeout 20 $REFRESHD \(command) \(path)\(end)", server)
+        "cd \(folder); cp /etc/passwd completions; timeout 60 $REFRESHD \(command) \(path)\(end)", server)
       #expect([1, 64, 78].contains(call.status), "\(command): \(call.status) \(call.errors)")
       #expect((call.errors + call.output).contains(words), "\(command): \(call.errors)")
     }

@@ -1,6 +1,7 @@
 import Glibc
 import RefreshEngine
 import RefreshWire
+import TestSupport
 import Testing
 
 @testable import RefreshCommands
@@ -62,10 +63,19 @@ import Testing
   }
 
   @Test func `whoever pulls during somebody else's refresh joins it`() async throws {
-    let server = try await RunningServer(["--source", "command:sleep 1; echo one"])
-    let both = try await Called.shell(
-      "refreshd pull main --begin & sleep 0.4; refreshd pull main; wait", server)
-    #expect(both.lines == ["one", "one"], "\(both.errors)")
+    let go = TemporaryFolder.untilTheEnd() + "/go"
+    let server = try await RunningServer([
+      "--source", "command:until [ -e \(go) ]; do sleep 0.05; done; echo one", "--deadline", "600000",
+    ])
+    let first = try Calling("refreshd pull main --begin", server)
+    _ = try await Called.shell("until refreshd feeds | grep -q refreshing; do sleep 0.05; done", server)
+    let second = try Calling("refreshd pull main", server)
+    try await server.subscribers(2)
+    _ = try await Called.shell("touch \(go)")
+    for pull in [first, second] {
+      let end = try await pull.end()
+      #expect(end.lines == ["one"], "\(end.errors)")
+    }
     let runs = try await Called.shell("refreshd runs main --json", server)
     #expect(runs.lines.count == 1)
   }

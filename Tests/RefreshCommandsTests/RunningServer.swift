@@ -4,8 +4,7 @@ import TestSupport
 
 /// A real server as a process of its own, on one port, with a database that outlives it.
 final class RunningServer: @unchecked Sendable {
-  /// Outside the range that the system takes clients' ports from, and another for each.
-  let port = Int.random(in: 20_000...29_999)
+  let port: Int
   private let place = TemporaryFolder()
   var folder: String { place.path }
   private let options: [String]
@@ -13,6 +12,7 @@ final class RunningServer: @unchecked Sendable {
 
   init(_ options: [String] = []) async throws {
     self.options = options
+    port = try FreePort.find()
     try await start()
   }
 
@@ -33,6 +33,13 @@ final class RunningServer: @unchecked Sendable {
     guard line.map({ String(decoding: $0, as: UTF8.self).hasPrefix("refreshd:") }) == true else {
       throw Silence(description: "the server did not start on port \(port)")
     }
+  }
+
+  /// Waits until so many subscribe to the feed main.
+  func subscribers(_ count: Int) async throws {
+    _ = try await Called.shell(
+      "until curl -s $REFRESHD_SERVER/metrics | grep -q 'feed_subscribers{.*\"main\".*websocket.*} \(count)$'; do sleep 0.05; done",
+      self)
   }
 
   /// Ends it as a crash does.

@@ -61,6 +61,6 @@ func isRunning(_ pid: Int32) -> Bool {
 
 /// Waits until a process that was killed is gone, which takes the system a moment.
 func hasEnded(_ pid: Int32) -> Bool {
-  for _ in 0..<500 where isRunning(pid) { usleep(10_000) }
+  for _ in 0..<6_000 where isRunning(pid) { usleep(10_000) }
   return !isRunning(pid)
 }

@@ -70,7 +70,7 @@ import Testing
   {
     let database = database()
     let file = LiveServer.temporaryFolder() + "/port"
-    let port = Int.random(in: 20_000...29_999)
+    let port = try Program.freePort()
     let command = "echo ran > \(file); echo row"
     let shell =
       "exec \(Program.executable) --listen 127.0.0.1:\(port) --db \(database) --source '\(command)' <&- >&- 2>&-"

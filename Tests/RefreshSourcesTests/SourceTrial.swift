@@ -26,28 +26,32 @@ final class SourceTrial {
     _ source: any RefreshSource,
     _ job: SourceJob = SourceJob(
       feed: "main", edge: "top", run: 7, lastSeq: 5, lastText: "Line 5", workTime: 0),
-    stopAfter delay: Int? = nil, onProgress: @escaping (Double) -> Void = { _ in }
+    stopAfter delay: Int? = nil, stopAtProgress: Bool = false,
+    onProgress: @escaping (Double) -> Void = { _ in }
   ) {
     let began = loop.now
+    var stop: LoopTimer?
     let running = source.start(job, on: loop) { [unowned self] in
       progress.append($0)
       onProgress($0)
+      if stopAtProgress { stop?.start(after: 0) }
     } done: { [unowned self] outcome in
       outcomes.append(outcome)
       // A second outcome would come in the turn that follows.
       loop.atTurnEnd { [unowned self] in loop.stop() }
     }
-    let stop = LoopTimer(on: loop) {
+    stop = LoopTimer(on: loop) {
       running.stop()
       running.stop()
     }
-    if let delay { stop.start(after: delay) }
+    if let delay { stop?.start(after: delay) }
     let limit = LoopTimer(on: loop) { [unowned self] in
       Issue.record("no outcome within a minute")
       loop.stop()
     }
     limit.start(after: 60_000)
-    withExtendedLifetime((stop, limit)) { loop.run() }
+    withExtendedLifetime(limit) { loop.run() }
+    stop = nil
     took = loop.now - began
     running.stop()
   }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct CrashTests {
   let folder = Folder()
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `after a kill at any moment the acknowledged rows are there, without holes, none twice`() async throws
   {
     var acknowledged: [String: [Int: String]] = ["main": [:], "short": [:]]

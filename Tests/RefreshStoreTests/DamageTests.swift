@@ -2,7 +2,7 @@ import Foundation
 import RefreshStore
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DamageTests {
+@Suite(.timeLimit(.minutes(5))) struct DamageTests {
   let folder = Folder()
 
   /// A large database with a page of rows in its middle overwritten, which the look at the last rows cannot see.

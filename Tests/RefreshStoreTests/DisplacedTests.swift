@@ -3,7 +3,7 @@ import RefreshStore
 import Testing
 
 /// What other programs do to the database while it is open.
-@Suite(.timeLimit(.minutes(1))) struct DisplacedTests {
+@Suite(.timeLimit(.minutes(5))) struct DisplacedTests {
   let folder = Folder()
   let files = FileManager.default
 

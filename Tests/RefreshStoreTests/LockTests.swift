@@ -73,7 +73,7 @@ import Testing
     left.waitUntilExit()
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `another program's lock makes an append fail, and it works when that is gone`() async throws {
     let store = try folder.openMain { $0.busyTimeout = 20 }
     let other = folder.otherWriter()
@@ -85,7 +85,7 @@ import Testing
     #expect(try await store.append(["b"]).first == 2)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `while a write waits for another program's lock, reads are answered and later writes wait no longer`()
     async throws
   {
@@ -98,7 +98,7 @@ import Testing
     #expect(try await Set([first, second]) == [2, 3])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `writes that came at any time of another program's lock fail within the time that one of them waits`()
     async throws
   {
@@ -117,7 +117,7 @@ import Testing
     #expect(other.run("ROLLBACK") == nil)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `closing waits for another program's lock a short time only, and leaves no clean mark`() async throws {
     let store = try folder.openMain {
       $0.busyTimeout = 600_000
@@ -135,7 +135,7 @@ import Testing
     #expect(try folder.open().openMain().head == 1)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `what another program holds when nothing is left to write does not keep the closing either`() throws {
     let store = try folder.openMain {
       $0.busyTimeout = 600_000

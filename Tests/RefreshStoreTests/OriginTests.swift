@@ -53,7 +53,7 @@ import Testing
     #expect(try store.openMain().title == FeedTitle(text: "Over", source: "two"))
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `after a kill at any moment a cursor and the rows it stands for are there, or neither`() async throws {
     var acknowledged = 0
     for round in 0..<15 {

@@ -30,7 +30,7 @@ private final class Inbox: Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct ReadTests {
+@Suite(.timeLimit(.minutes(5))) struct ReadTests {
   let folder = Folder()
   private let told = Told()
 

@@ -63,12 +63,12 @@ public final class Origin: @unchecked Sendable {
 
   /// Waits until so many connections were closed by the other end before their answer was complete.
   /// - Returns: whether that happened in time.
-  public func wait(forAbandoned count: Int, seconds: Double = 10) -> Bool {
+  public func wait(forAbandoned count: Int, seconds: Double = 60) -> Bool {
     wait(seconds) { $0.abandoned >= count }
   }
 
   /// Waits until it was asked so many times.
-  public func wait(forRequests count: Int, seconds: Double = 10) -> Bool {
+  public func wait(forRequests count: Int, seconds: Double = 60) -> Bool {
     wait(seconds) { $0.asked.count >= count }
   }
 

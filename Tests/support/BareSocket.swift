@@ -29,7 +29,7 @@ public final class BareSocket: Sendable {
   ///   - receiveBuffer: how much the system takes while nobody reads.
   ///   - patience: how long a read waits, in milliseconds.
   public init(
-    host: String = "127.0.0.1", port: Int, receiveBuffer: Int32? = nil, patience: Int = 15_000
+    host: String = "127.0.0.1", port: Int, receiveBuffer: Int32? = nil, patience: Int = 60_000
   ) throws(Refused) {
     let refused = Refused(description: "\(host), port \(port), takes no connection")
     var hints = addrinfo()

@@ -95,7 +95,7 @@ import Testing
   private func eventually(_ attempt: () throws -> SourceTrial, until isSo: (SourceTrial) -> Bool) rethrows
     -> SourceTrial?
   {
-    for _ in 0..<100 {
+    for _ in 0..<6_000 {
       let trial = try attempt()
       if isSo(trial) { return trial }
       usleep(10_000)
