@@ -64,7 +64,7 @@ import Testing
     second.send([UInt8](repeating: 0x61, count: 499_000))
     // Whichever comes to the bound first is refused; the other one is taken.
     var polls = [first, second].map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-    #expect(poll(&polls, 2, 10_000) == 1)
+    #expect(poll(&polls, 2, 60_000) == 1)
     let (refused, other) = polls[0].revents != 0 ? (first, second) : (second, first)
     let refusal = try #require(refused.answer())
     #expect(refusal.status == 503)

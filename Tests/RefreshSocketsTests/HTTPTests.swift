@@ -92,10 +92,7 @@ import Testing
   }
 
   @Test func `endless heads, long targets, many fields and slow requests have bounds`() throws {
-    var settings = SocketSettings()
-    settings.requestTime = 300
-    settings.keepAlive = 200
-    let server = try echo(settings)
+    let server = try echo()
     defer { server.stop() }
     let long = try #require(RawClient(server.port))
     long.send("GET /" + String(repeating: "a", count: 20_000))
@@ -106,10 +103,16 @@ import Testing
     let many = try #require(RawClient(server.port))
     many.send("GET / HTTP/1.1\r\n" + String(repeating: "A: b\r\n", count: 200))
     #expect(many.answer()?.status == 431)
-    let slow = try #require(RawClient(server.port))
+
+    var settings = SocketSettings()
+    settings.requestTime = 300
+    settings.keepAlive = 2_000
+    let impatient = try echo(settings)
+    defer { impatient.stop() }
+    let slow = try #require(RawClient(impatient.port))
     slow.send("GET / HT")
     #expect(slow.answer()?.status == 408)
-    let idle = try #require(RawClient(server.port))
+    let idle = try #require(RawClient(impatient.port))
     #expect(idle.ask("GET /")?.status == 200)
     #expect(idle.takeAll() == [])
     #expect(idle.hasEnded)

@@ -5,11 +5,12 @@ import Testing
   @Test func `peers are pinged, and one that answers stays`() throws {
     let server = try TestServer(changing: {
       $0.ping = 60
-      $0.silence = 400
+      $0.silence = 2_000
     })
     defer { server.stop() }
     let client = try server.client()
-    try client.answerPings(12)
+    // For longer than a silence.
+    try client.answerPings(40)
     server.hears(client)
   }
 

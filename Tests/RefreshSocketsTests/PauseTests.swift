@@ -12,7 +12,7 @@ import Testing
   @Test func `healthy peers outlive a pause of the server that is longer than the silence`() throws {
     let server = try TestServer(changing: {
       $0.ping = 60
-      $0.silence = 400
+      $0.silence = 900
     })
     defer { server.stop() }
     let client = try server.client()
@@ -21,13 +21,13 @@ import Testing
       pause(server)
       client.send(RawClient.frame(10, []))
     }
-    try client.answerPings(12)
+    try client.answerPings(20)
     server.hears(client)
   }
 
   @Test func `a peer that goes on taking after a pause is not given up for a stall`() throws {
     let server = try TestServer(changing: {
-      $0.stall = 400
+      $0.stall = 900
       $0.maxQueue = 16_000_000
     }) { owner in
       owner.onReceived = { _, peer in
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `a request under way goes on after a pause`() throws {
-    let server = try TestServer(changing: { $0.requestTime = 400 }) { owner in
+    let server = try TestServer(changing: { $0.requestTime = 900 }) { owner in
       owner.onRequest = { $0.respond(status: 200, body: $0.body) }
     }
     defer { server.stop() }
@@ -63,8 +63,8 @@ import Testing
   @Test func `one who reads slowly cannot answer a ping before it has read what was sent before`() throws {
     let server = try TestServer(changing: {
       $0.ping = 50
-      $0.silence = 300
-      $0.stall = 10_000
+      $0.silence = 1_000
+      $0.stall = 60_000
       $0.maxQueue = 16_000_000
     }) { owner in
       owner.onReceived = { text, peer in

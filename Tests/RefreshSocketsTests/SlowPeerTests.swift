@@ -143,12 +143,7 @@ import Testing
     client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
     #expect(server.heard.take() == .request("GET", "/"))
     #expect(server.onLoop { server.server.door.count } == 1)
-    var polls = 0
-    while server.onLoop({ server.server.door.count }) > 0, polls < 10_000 {
-      polls += 1
-      usleep(1_000)
-    }
-    #expect(server.onLoop { server.server.door.count } == 0)
+    try eventually { server.onLoop { server.server.door.count } == 0 }
     withExtendedLifetime(client) {}
   }
 }

@@ -62,7 +62,7 @@ import Testing
   @Test(arguments: [0, 3])
   func `a handshake that is not done in time is cut, whatever has come of it`(count: Int) throws {
     var settings = SocketSettings()
-    settings.tlsHandshake = 200
+    settings.tlsHandshake = 2_000
     let server = try TestServer(tls: settings)
     defer { server.stop() }
     let slow = try #require(RawClient(server.port))
@@ -75,7 +75,7 @@ import Testing
 
   @Test func `one who takes nothing is given up, with little waiting for it, and others are served`() throws {
     var settings = SocketSettings()
-    settings.stall = 300
+    settings.stall = 2_000
     let server = try TestServer(tls: settings) { owner in
       owner.onRequest = { $0.respond(status: 200, body: [UInt8](repeating: 1, count: 30_000_000)) }
     }

@@ -149,6 +149,8 @@ import Testing
       kept = []
     }
     for _ in 0..<5 { server.onLoop {} }
-    #expect(server.heard.count == 0)
+    // The end of the one that was closed may come now, or not yet.
+    while server.heard.count > 0 { #expect(server.heard.take() == .closed(1)) }
+    withExtendedLifetime(closed) {}
   }
 }
