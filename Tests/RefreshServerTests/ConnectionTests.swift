@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `a connection that never subscribes is closed with 4002`() async throws {
-    let server = try LiveServer { $0.tunables.idle = 1_500 }
+    let server = try LiveServer { $0.tunables.idle = 2_000 }
     defer { server.stop() }
     let raw = try await RawClient(server.live)
     #expect(try await raw.close().code == 4002)

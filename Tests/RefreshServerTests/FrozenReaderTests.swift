@@ -50,7 +50,7 @@ import Testing
       if batch == 9 { before = try residentBytes(program) }
     }
     let last = Self.batches * Self.rows
-    try await eventually("the others have all", within: 60) { others.allSatisfy { $0.list.last == last } }
+    try await eventually("the others have all", within: 120) { others.allSatisfy { $0.list.last == last } }
     // The texts alone are 24 MB.
     let grown = try residentBytes(program) - before
     #expect(grown < 12_000_000)

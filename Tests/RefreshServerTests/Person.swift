@@ -43,7 +43,7 @@ final class Person: Sendable {
   // MARK: Waiting
 
   /// The next event, or ``Silence``.
-  func next(_ what: String, within seconds: Double = 20) async throws -> ClientEvent {
+  func next(_ what: String, within seconds: Double = 60) async throws -> ClientEvent {
     let events = client.events
     return try await withThrowingTaskGroup(of: ClientEvent?.self) { group in
       group.addTask {
@@ -64,7 +64,7 @@ final class Person: Sendable {
 
   /// Reads events until one has what is looked for.
   @discardableResult
-  func until<Found>(_ what: String, within seconds: Double = 20, _ find: (ClientEvent) -> Found?) async throws
+  func until<Found>(_ what: String, within seconds: Double = 60, _ find: (ClientEvent) -> Found?) async throws
     -> Found
   {
     while true {

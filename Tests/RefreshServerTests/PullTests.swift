@@ -83,17 +83,23 @@ import Testing
   }
 
   @Test func `ten people pulling at the same moment cause one run, and all get the same row`() async throws {
-    let server = try LiveServer()
+    // The source works until everybody has pulled, however long that takes.
+    let go = LiveServer.temporaryFolder() + "/go"
+    let server = try LiveServer {
+      $0.feeds[0].source = .command("until [ -e \(go) ]; do sleep 0.02; done; echo Line 6")
+      $0.feeds[0].policy.top?.deadline = 600_000
+    }
     defer { server.stop() }
     var people: [Person] = []
     for number in 1...10 { people.append(try await Person("P\(number)", on: server)) }
     for person in people { try await person.row(5) }
     for person in people { person.drag(100, 300) }
-    for person in people { person.point(.up, 300) }
+    for person in people { _ = try await person.pull(answering: person.point(.up, 300)) }
     let late = try await Person("Late", on: server)
     let state = try await late.subscribed().state
     #expect(state.phase == .refreshing)
     let run = try #require(state.run?.run.id)
+    try Data().write(to: URL(filePath: go))
     for person in people + [late] {
       #expect(try await person.runEnd().end.run.id == run)
       try await person.row(6)

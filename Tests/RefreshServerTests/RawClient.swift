@@ -43,7 +43,7 @@ final class RawClient: Sendable {
 
   /// Reads messages until one has what is looked for.
   @discardableResult
-  func until<Found>(within seconds: Double = 20, _ find: (ServerMessage) throws -> Found?) async throws
+  func until<Found>(within seconds: Double = 60, _ find: (ServerMessage) throws -> Found?) async throws
     -> Found
   {
     while true {
@@ -57,7 +57,7 @@ final class RawClient: Sendable {
   }
 
   /// Reads until the connection is closed.
-  func close(within seconds: Double = 20) async throws -> (code: UInt16, reason: String) {
+  func close(within seconds: Double = 60) async throws -> (code: UInt16, reason: String) {
     while true {
       if case .closed(let code, let reason) = try await next(within: seconds) { return (code, reason) }
     }

@@ -22,13 +22,12 @@ import Testing
     #expect(try await HTTP.ask("POST", url, ["Content-Type": "text/plain"], Data(text.utf8)).status == 201)
   }
 
-  /// When clients came, by the server's log, in milliseconds from the first on.
-  private func arrivals(_ program: Program) throws -> [Int] {
+  /// When clients came, by the server's log, in milliseconds since 1970.
+  private func arrivals(_ program: Program) throws -> [Double] {
     let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-    let times = try program.complaints.split(separator: "\n").filter { $0.contains(" connected from ") }.map {
+    return try program.complaints.split(separator: "\n").filter { $0.contains(" connected from ") }.map {
       try format.parse(String($0.prefix { $0 != " " })).timeIntervalSince1970 * 1_000
     }
-    return times.map { Int($0 - times[0]) }
   }
 
   @Test
@@ -47,10 +46,11 @@ import Testing
     let followers = (0..<Self.count).map { _ in Follower(port: port, transport: transport) }
     func level(_ texts: [String]) async throws {
       try await append(port, texts.last!)
-      try await eventually("all have \(texts)", within: 30) { followers.allSatisfy { $0.texts == texts } }
+      try await eventually("all have \(texts)", within: 120) { followers.allSatisfy { $0.texts == texts } }
     }
     try await level(["before"])
 
+    let told = Date().timeIntervalSince1970 * 1_000
     program.send(SIGTERM)
     let stopping = program
     let status = try await onThread { stopping.wait() }
@@ -59,14 +59,17 @@ import Testing
     try await level(["before", "stopped"])
     let came = try arrivals(program)
     #expect(came.count >= Self.count)
-    #expect(came.last! >= 1_000, "all came back within \(came.last!) ms")
     for follower in followers {
       let end = follower.notes.disconnections.first
       #expect(end?.code == 4200)
       #expect(end?.comesBackAfter == follower.notes.byes.first.map { .milliseconds($0) })
     }
-    try expectSpread(came)
-    expectEven(followers.compactMap(\.notes.byes.first), from: 500, to: 2_000)
+    let byes = followers.compactMap(\.notes.byes.first)
+    expectEven(byes, from: 500, to: 2_000)
+    // Nobody comes before its time, so they are spread as they were told to; late is who finds the machine busy.
+    for (came, bye) in zip(came, byes.sorted()) {
+      #expect(came >= told + Double(bye) - 1, "told to come \(bye) ms later, came after \(came - told)")
+    }
 
     program.send(SIGKILL)
     #expect(program.wait() == -SIGKILL)
@@ -84,14 +87,6 @@ import Testing
     }
     program.send(SIGTERM)
     #expect(program.wait() == 0)
-  }
-
-  /// No quarter of a second sees half of them.
-  private func expectSpread(_ came: [Int]) throws {
-    for begin in stride(from: 0, to: came.last!, by: 50) {
-      let share = came.count { (begin..<(begin + 250)).contains($0) }
-      #expect(share < Self.count / 2, "\(share) came between \(begin) and \(begin + 250) ms")
-    }
   }
 
   /// Times are spread evenly: each tenth of the range has about a tenth of them.

@@ -90,7 +90,7 @@ private final class NoticeSocket {
       }
     }
     guard code == 0 else { throw Silence(description: "bind: \(String(cString: strerror(errno)))") }
-    var limit = timeval(tv_sec: 20, tv_usec: 0)
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 

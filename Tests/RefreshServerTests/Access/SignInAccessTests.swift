@@ -115,7 +115,7 @@ import Testing
     let database = LiveServer.temporaryFolder() + "/test.sqlite"
     let change = { (settings: inout Settings) in
       settings.database = database
-      settings.tunables.signIn = 3_000
+      settings.tunables.signIn = 6_000
       settings.tunables.heartbeat = 100
     }
     let first = try LiveServer.guarded(change)

@@ -173,7 +173,7 @@ private final class SessionRecorder {
   func send(_ text: String) { connection.send(Array(text.utf8)) }
 
   func until(_ type: String, where fits: (JSON) -> Bool = { _ in true }) async throws {
-    let limit = ContinuousClock.now + .seconds(20)
+    let limit = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < limit {
       switch await connection.receive() {
       case .closed(let code, let reason):
@@ -184,6 +184,6 @@ private final class SessionRecorder {
         if message["type"]?.string == type, fits(message) { return }
       }
     }
-    throw Silence(description: "waited 20 s in vain for \(type)")
+    throw Silence(description: "waited 60 s in vain for \(type)")
   }
 }

@@ -99,7 +99,7 @@ import Testing
 
   @Test func `ends and refusals are counted by why`() async throws {
     let server = try LiveServer.guarded { settings in
-      settings.tunables.idle = 300
+      settings.tunables.idle = 2_000
       settings.origins = []
     }
     defer { server.stop() }

@@ -13,8 +13,9 @@ import Testing
   @Test func `rows that become too old go without an append, and everybody hears of it`() async throws {
     let feed = CommandFeed { $0.keep = Retention(age: 700) }
     var server = try feed.server()
-    _ = try await server.post("/feeds/main/rows", "one\ntwo\n")
     let person = try await Person(on: server)
+    _ = try await person.subscribed()
+    _ = try await server.post("/feeds/main/rows", "one\ntwo\n")
     try await person.row(2)
     _ = try await server.post("/feeds/main/rows", "three")
     try await person.row(3)
