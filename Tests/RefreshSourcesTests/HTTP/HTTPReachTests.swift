@@ -1,3 +1,4 @@
+import Glibc
 import TestOrigin
 import Testing
 
@@ -33,6 +34,46 @@ import Testing
     #expect(failure.message.contains("is this server's own machine or in its network"), "\(failure.message)")
     #expect(!failure.message.contains("secret"))
     #expect(there.requests.count == 1 && inside.requests.isEmpty)
+  }
+
+  @Test(arguments: ["127.0.0.1", "[::ffff:127.0.0.1]"])
+  func `it does not lead to an address that this machine has, whatever network that is of`(host: String)
+    throws
+  {
+    let own = Origin(.ok("the secret of this machine"))
+    // It leads here, but no interface has it.
+    let there = Origin(.whole(302, [], ["Location: http://\(host):\(own.port)/admin"]), address: "127.0.0.2")
+    defer {
+      own.stop()
+      there.stop()
+    }
+    let failure = try #require(try run(there.url(host: "127.0.0.2"), isInside: \.isOwn).failure)
+    #expect(failure.code == .http)
+    #expect(failure.message.contains("is this server's own machine or in its network"), "\(failure.message)")
+    #expect(there.requests.count == 1 && own.requests.isEmpty)
+  }
+
+  @Test func `the address that this machine goes out from is inside`() throws {
+    let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    defer { close(descriptor) }
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_port = in_port_t(9).bigEndian
+    place.sin_addr.s_addr = inet_addr("198.51.100.1")
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isFound = withUnsafeMutablePointer(to: &place) { place in
+      place.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
+      }
+    }
+    // A machine without a network has none.
+    let own = isFound ? HostAddress.read(&place, family: AF_INET) : HostAddress("127.0.0.1")
+    #expect(try #require(own).isOwn)
+    #expect(try #require(own).isInside)
+    for text in ["::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::1"] {
+      #expect(try #require(HostAddress(text)).isOwn, "\(text) leads to 127.0.0.1")
+    }
+    #expect(try !#require(HostAddress("127.0.0.2")).isOwn)
   }
 
   @Test func `a name that leads elsewhere the second time is noticed`() throws {
@@ -100,7 +141,7 @@ import Testing
     "64:ff9b::7f00:1", "2002:7f00:1::1",
   ])
   func `addresses of this machine and of networks that are not everybody's`(text: String) throws {
-    #expect(try #require(HostAddress(text)).isInside)
+    #expect(try #require(HostAddress(text)).isReserved)
   }
 
   @Test(arguments: [
@@ -110,7 +151,7 @@ import Testing
     "2002:101:101::1", "fb00::1", "fe00::1",
   ])
   func `addresses of everybody`(text: String) throws {
-    #expect(try !#require(HostAddress(text)).isInside)
+    #expect(try !#require(HostAddress(text)).isReserved)
   }
 
   @Test func `what is no address is none`() {
