@@ -61,4 +61,20 @@ import Testing
     #expect(
       try reader.read([0xE9], contentType: "text/plain; Charset=\"ISO-8859-1\"").rows.map(\.text) == ["é"])
   }
+
+  @Test func `rows that nobody wants any more are not made`() throws {
+    let titles = (1...3).map { "<item><title>\($0)</title></item>" }.joined()
+    let feed = try XMLFeed.read(Array(Feeds.rss(titles).utf8), maxItems: 10)
+    var asked = 0
+    func isStopped() -> Bool {
+      asked += 1
+      return asked > 1
+    }
+    #expect(FeedRows.read(feed, .title, SourceLimits(), isStopped: isStopped).rows.map(\.text) == ["3"])
+    asked = 0
+    let rows = try JSONContent.withDocument(Array("[1,2,3]".utf8)) { (document) throws(ContentError) in
+      try JSONRows(places: JSONPlaces(), limits: SourceLimits(), isStopped: isStopped).read(document).rows
+    }
+    #expect(rows.map(\.text) == ["1"])
+  }
 }

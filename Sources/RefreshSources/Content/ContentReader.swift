@@ -28,7 +28,7 @@ struct ContentReader: Sendable {
     case .lines: return lines(text)
     case .json(let places):
       return try JSONContent.withDocument(text) { (document) throws(ContentError) in
-        try JSONRows(places: places, limits: limits).read(document)
+        try JSONRows(places: places, limits: limits, isStopped: isStopped).read(document)
       }
     case .feed(let item): return try feed(text, item)
     case .automatic: return try automatic(text, type)
@@ -43,7 +43,7 @@ struct ContentReader: Sendable {
     case .json:
       return try JSONContent.withDocument(text) { (document) throws(ContentError) in
         if JSONFeed.isOne(document) { return try feed(document, .title) }
-        return try JSONRows(places: JSONPlaces(), limits: limits).read(document)
+        return try JSONRows(places: JSONPlaces(), limits: limits, isStopped: isStopped).read(document)
       }
     case .page: throw .page("something to make rows of")
     case .xml: throw .xml
@@ -60,12 +60,14 @@ struct ContentReader: Sendable {
     case .page: throw .page("a feed")
     case .feed, .lines, .xml, .media:
       return FeedRows.read(
-        try XMLFeed.read(text, maxItems: limits.rows, isStopped: isStopped), item, limits)
+        try XMLFeed.read(text, maxItems: limits.rows, isStopped: isStopped), item, limits,
+        isStopped: isStopped)
     }
   }
 
   private func feed(_ document: JSONDocument, _ item: ItemText) throws(ContentError) -> SourceCatch {
-    FeedRows.read(try JSONFeed.read(document, maxItems: limits.rows), item, limits)
+    FeedRows.read(
+      try JSONFeed.read(document, maxItems: limits.rows), item, limits, isStopped: isStopped)
   }
 
   private func lines(_ text: [UInt8]) -> SourceCatch {

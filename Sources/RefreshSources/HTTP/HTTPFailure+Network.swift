@@ -56,6 +56,14 @@ extension HTTPFailure {
     }
   }
 
+  /// The answer was there, but not made into rows in time.
+  func unread(_ timeout: Int) -> SourceOutcome {
+    Self.failed(
+      .parse,
+      "Timeout: the answer of \(host) came, but had not been read to its end after \(Self.seconds(timeout))",
+      "see what is served there, or give this source a longer timeout and its edge a longer deadline")
+  }
+
   private func timedOut(_ end: HTTPFetch.End, _ timeout: Int) -> SourceOutcome {
     let way = "check the address of this source and the network of this server"
     let patience =

@@ -18,6 +18,9 @@ final class HTTPRun: RunningSource {
   private var done: ((SourceOutcome) -> Void)?
   private var fetch: HTTPFetch?
   private var reading: LoopWork?
+  /// Ends the reading.
+  private var patience: LoopTimer?
+  private var isLate = false
   private var hops = 0
   private let reach: HTTPReach
   private var isStopped = false
@@ -47,6 +50,7 @@ final class HTTPRun: RunningSource {
     loop.whenClosing(self) { [self] in
       fetch?.close()
       fetch = nil
+      patience = nil
       done = nil
     }
     guard let address = HTTPAddress(spec.url) else { return endSoon(HTTPFailure.noAddress) }
@@ -122,6 +126,11 @@ final class HTTPRun: RunningSource {
     let head = fetch.head
     self.fetch = nil
     let limit = spec.maxBytes
+    patience = LoopTimer(on: loop) { [self] in
+      isLate = true
+      reading?.stop()
+    }
+    patience?.start(after: deadline - loop.now)
     reading = LoopWork.start(on: loop) { work -> Result<SourceCatch, ReadingFault> in
       let reader = ContentReader(content, limits: limits) { work.isStopped }
       do throws(PackedBody.Fault) {
@@ -133,8 +142,10 @@ final class HTTPRun: RunningSource {
         return .failure(.packed(error))
       }
     } done: { [self] result in
-      guard let result, !isStopped else { return end(.cancelled) }
+      if isStopped { return end(.cancelled) }
+      if isLate { return end(words.unread(timeout)) }
       switch result {
+      case nil: end(.cancelled)
       case .success(var caught):
         // What was left out would be asked for never again.
         caught.cursor = caught.truncated ? "" : cursor(of: head)
@@ -160,6 +171,7 @@ final class HTTPRun: RunningSource {
     loop.forget(self)
     fetch = nil
     reading = nil
+    patience = nil
     let done = self.done
     self.done = nil
     done?(outcome)

@@ -8,7 +8,7 @@ public struct HTTPSpec: Equatable, Sendable {
   public var headers: [HeaderSpec]
   /// The environment variable that holds a token, sent as `Authorization: Bearer …`.
   public var bearer: String?
-  /// How long all of it may take, in milliseconds.
+  /// How long all of it may take, reading what came included, in milliseconds.
   public var timeout: Int
   /// How long the answer may be, in bytes, after it has been unpacked.
   public var maxBytes: Int

@@ -1,3 +1,4 @@
+import Glibc
 import RefreshLoop
 import TestOrigin
 import Testing
@@ -87,6 +88,29 @@ import Testing
     let trial = try SourceTrial.http(HTTPSpec(url: origin.url(), timeout: 500, redirects: 20))
     #expect(trial.failure?.code == .network)
     #expect(trial.took < 50_000 && origin.requests.count < 5)
+  }
+
+  @Test func `the time is for reading what came, too`() throws {
+    let origin = Origin(.ok("a"))
+    defer { origin.stop() }
+    let threads = getenv("UV_THREADPOOL_SIZE").flatMap { Int(String(cString: $0)) } ?? 4
+    var failure: (code: SourceFailure, message: String)?
+    // On a busy machine the answer itself may take longer than a short time.
+    for timeout in [300, 3_000, 30_000] where failure?.code != .parse {
+      let trial = try SourceTrial()
+      // No thread is free to read it.
+      for _ in 0..<threads {
+        LoopWork.start(on: trial.loop) { work in
+          while !work.isStopped { usleep(1_000) }
+        } done: { _ in
+        }
+      }
+      trial.run(HTTPSource(HTTPSpec(url: origin.url(), timeout: timeout)))
+      failure = trial.failure
+    }
+    let words =
+      "Timeout: the answer of 127.0.0.1:\(origin.port) came, but had not been read to its end after "
+    #expect(failure?.message.hasPrefix(words) == true, "\(failure?.message ?? "")")
   }
 
   @Test func `it gives up before the run does`() throws {

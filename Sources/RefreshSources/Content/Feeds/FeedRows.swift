@@ -1,7 +1,12 @@
 /// The rows of a feed, oldest first.
 enum FeedRows {
-  static func read(_ feed: Feed, _ wanted: ItemText, _ limits: SourceLimits) -> SourceCatch {
-    let rows = ordered(feed.items).compactMap { $0.row(wanted, feedLink: feed.link, limits) }
+  /// - Parameter isStopped: asked again and again whether nobody wants the rows any more.
+  static func read(
+    _ feed: Feed, _ wanted: ItemText, _ limits: SourceLimits, isStopped: () -> Bool = { false }
+  ) -> SourceCatch {
+    let rows = ordered(feed.items).compactMap {
+      isStopped() ? nil : $0.row(wanted, feedLink: feed.link, limits)
+    }
     return SourceCatch(rows, truncated: feed.isTruncated, title: SourceTitle.clean(feed.title.utf8))
   }
 

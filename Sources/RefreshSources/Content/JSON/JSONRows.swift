@@ -4,6 +4,8 @@ import RefreshWire
 struct JSONRows {
   let places: JSONPlaces
   let limits: SourceLimits
+  /// Asked again and again whether nobody wants the rows any more.
+  var isStopped: () -> Bool = { false }
 
   /// - Throws: ``ContentError`` if the document has no rows at the places.
   func read(_ document: JSONDocument) throws(ContentError) -> SourceCatch {
@@ -15,7 +17,7 @@ struct JSONRows {
     var number = 0
     try document.forEach(of: array) { (_, element) throws(ContentError) in
       defer { number += 1 }
-      guard caught.rows.count < limits.rows else { return caught.truncated = true }
+      guard caught.rows.count < limits.rows, !isStopped() else { return caught.truncated = true }
       let value = JSONValue(document, element, path: "\(places.rowsPath)[\(number)]")
       guard let text = try self.text(value) else { return }
       let key = try places.keyPath.flatMap { (path) throws(ContentError) in
