@@ -3,7 +3,7 @@ import RefreshLoop
 /// A source whose work, such as reading files, is done beside the loop.
 struct WorkSource: RefreshSource {
   /// Works on another thread, from where the last run has said that it goes on; asks again and again whether it is to end.
-  typealias Work = @Sendable (_ cursor: String?, _ isStopped: @escaping () -> Bool) -> SourceOutcome
+  typealias Work = @Sendable (_ cursor: String?, _ asks: WorkAsks) -> SourceOutcome
 
   private let work: Work
 
@@ -13,7 +13,30 @@ struct WorkSource: RefreshSource {
     _ job: SourceJob, on loop: EventLoop, progress: @escaping (Double) -> Void,
     done: @escaping (SourceOutcome) -> Void
   ) -> any RunningSource {
-    WorkRun(work, since: job.cursor, on: loop, done: done)
+    WorkRun(work, job, on: loop, done: done)
+  }
+}
+
+/// What such a source asks again and again.
+struct WorkAsks {
+  /// How much of a run's time is left for what follows the last look, which on a slow file system takes a while: a fifth.
+  private static let rest = 5
+
+  /// Whether nobody wants what it brings.
+  var isStopped: () -> Bool = { false }
+  /// Whether it is to bring what it has by now, and leave what follows to the next run.
+  var isLate: () -> Bool = { false }
+
+  init() {}
+
+  fileprivate init(_ work: LoopWork, until end: SuspendingClock.Instant?) {
+    isStopped = { work.isStopped }
+    if let end { isLate = { SuspendingClock.now >= end } }
+  }
+
+  /// When a job begins to be late.
+  fileprivate static func end(of job: SourceJob) -> SuspendingClock.Instant? {
+    job.timeLeft.map { .now + .milliseconds($0 - $0 / rest) }
   }
 }
 
@@ -23,11 +46,12 @@ private final class WorkRun: RunningSource {
   private var isStopped = false
 
   init(
-    _ job: @escaping WorkSource.Work, since cursor: String?, on loop: EventLoop,
+    _ begin: @escaping WorkSource.Work, _ job: SourceJob, on loop: EventLoop,
     done: @escaping (SourceOutcome) -> Void
   ) {
+    let end = WorkAsks.end(of: job)
     work = LoopWork.start(on: loop) { work in
-      job(cursor) { work.isStopped }
+      begin(job.cursor, WorkAsks(work, until: end))
     } done: { [self] outcome in
       work = nil
       done(isStopped ? .cancelled : outcome ?? .cancelled)

@@ -17,11 +17,13 @@ import Testing
     var asked = 0
     var cursor = cursor
     for _ in 1...3 {
-      var follower = FileFollower(spec, files.limits) {
+      var asks = WorkAsks()
+      asks.isStopped = {
         asked += 1
         if asked == moment { make(files.path, Self.later.joined(separator: "\n") + "\n") }
         return false
       }
+      var follower = FileFollower(spec, files.limits, asks)
       guard case .ok(let caught) = follower.run(since: cursor) else { return (rows, notices) }
       rows += caught.rows.map(\.text)
       notices += caught.notice == nil ? 0 : 1

@@ -202,10 +202,12 @@ import Testing
     files.add("x")
     #expect(truncate(files.path, 1 << 40) == 0)
     var asked = 0
-    var follower = FileFollower(FileSpec(path: files.path), files.limits) {
+    var asks = WorkAsks()
+    asks.isStopped = {
       asked += 1
       return asked > 100
     }
+    var follower = FileFollower(FileSpec(path: files.path), files.limits, asks)
     #expect(follower.run(since: nil) == .cancelled)
     #expect(asked < 110)
   }

@@ -8,6 +8,8 @@ import TestSupport
 final class FileTrial {
   private let place = TemporaryFolder()
   var limits = SourceLimits()
+  /// How long each run may take, in milliseconds.
+  var timeLeft: Int?
   private(set) var cursor: String?
   /// What the last run has come to.
   private(set) var outcome: SourceOutcome?
@@ -48,11 +50,16 @@ final class FileTrial {
     let trial = try SourceTrial()
     trial.run(
       spec.source(limits: limits),
-      SourceJob(feed: "main", edge: "top", run: 1, lastSeq: 0, lastText: nil, cursor: cursor, workTime: 0))
+      SourceJob(
+        feed: "main", edge: "top", run: 1, lastSeq: 0, lastText: nil, cursor: cursor, timeLeft: timeLeft,
+        workTime: 0))
     outcome = trial.outcomes.first
     cursor = trial.caught?.cursor ?? cursor
     return trial.rows ?? []
   }
+
+  /// The next run is the first.
+  func forget() { cursor = nil }
 
   func run() throws -> [String] { try run(.file(FileSpec(path: path))) }
 

@@ -11,18 +11,21 @@ struct AddedLines {
   private let maxRows: Int
   private var lines: LineCollector
   private var left = Self.maxRead
-  private let isStopped: () -> Bool
+  private let asks: WorkAsks
 
-  init(_ limits: SourceLimits, _ isStopped: @escaping () -> Bool) {
+  init(_ limits: SourceLimits, _ asks: WorkAsks) {
     maxRows = limits.rows
     lines = LineCollector(maxRows: limits.rows, maxRowBytes: limits.rowBytes)
-    self.isStopped = isStopped
+    self.asks = asks
   }
 
   var rows: [SourceRow] { lines.rows.map { SourceRow($0) } }
 
-  /// Whether this run brings no more.
-  var isFull: Bool { lines.rows.count >= maxRows || left <= 0 || isStopped() }
+  /// Whether this run brings no more. One that has no line yet does not give up for want of time: the next would be as
+  /// slow, and come as far.
+  var isFull: Bool {
+    lines.rows.count >= maxRows || left <= 0 || asks.isStopped() || (!lines.rows.isEmpty && asks.isLate())
+  }
 
   /// Takes the lines after a place in a file, as far as they fit.
   /// - Parameters:

@@ -11,13 +11,13 @@ struct FileFollower {
   private var found: [FileMark] = []
   private var isTruncated = false
   private var notice: String?
-  private let isStopped: () -> Bool
+  private let asks: WorkAsks
 
-  init(_ spec: FileSpec, _ limits: SourceLimits, _ isStopped: @escaping () -> Bool) {
+  init(_ spec: FileSpec, _ limits: SourceLimits, _ asks: WorkAsks) {
     self.spec = spec
     self.limits = limits
-    self.isStopped = isStopped
-    lines = AddedLines(limits, isStopped)
+    self.asks = asks
+    lines = AddedLines(limits, asks)
   }
 
   /// Reads.
@@ -27,12 +27,12 @@ struct FileFollower {
     do throws(FileError) {
       for _ in 0..<Self.maxAttempts {
         let isWhole = if let marks { try follow(marks) } else { try begin(OpenFile(spec.path)) }
-        if isStopped() { return .cancelled }
+        if asks.isStopped() { return .cancelled }
         if isWhole {
           return .ok(
             SourceCatch(lines.rows, truncated: isTruncated, cursor: FileMarks(found).text, notice: notice))
         }
-        (lines, found, isTruncated, notice) = (AddedLines(limits, isStopped), [], false, nil)
+        (lines, found, isTruncated, notice) = (AddedLines(limits, asks), [], false, nil)
       }
       throw FileError("\(spec.path) is emptied all the time", advice: "wait until that is over")
     } catch {

@@ -22,8 +22,8 @@ public struct FileSpec: Equatable, Sendable {
   /// Each line that was added since the last run is a row, also where the file was rotated or emptied in between.
   func source(limits: SourceLimits) -> WorkSource {
     let spec = FileSpec(path: AbsolutePath.of(path), from: from)
-    return WorkSource { cursor, isStopped in
-      var follower = FileFollower(spec, limits, isStopped)
+    return WorkSource { cursor, asks in
+      var follower = FileFollower(spec, limits, asks)
       return follower.run(since: cursor)
     }
   }

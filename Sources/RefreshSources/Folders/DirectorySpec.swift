@@ -22,8 +22,8 @@ public struct DirectorySpec: Equatable, Sendable {
   /// Each file that has come since the last run brings its text once.
   func source(limits: SourceLimits) -> WorkSource {
     let spec = DirectorySpec(path: AbsolutePath.of(path), rows: rows)
-    return WorkSource { cursor, isStopped in
-      var reader = DroppedFiles(spec, limits, isStopped)
+    return WorkSource { cursor, asks in
+      var reader = DroppedFiles(spec, limits, asks)
       return reader.run(since: cursor)
     }
   }

@@ -7,15 +7,15 @@ struct DroppedFiles {
 
   private let spec: DirectorySpec
   private let limits: SourceLimits
-  private let isStopped: () -> Bool
+  private let asks: WorkAsks
   private var taken = TakenFiles()
   private var rows: [SourceRow] = []
   private var isTruncated = false
 
-  init(_ spec: DirectorySpec, _ limits: SourceLimits, _ isStopped: @escaping () -> Bool) {
+  init(_ spec: DirectorySpec, _ limits: SourceLimits, _ asks: WorkAsks) {
     self.spec = spec
     self.limits = limits
-    self.isStopped = isStopped
+    self.asks = asks
   }
 
   /// Reads.
@@ -26,8 +26,8 @@ struct DroppedFiles {
       let folder = try Folder(spec.path)
       let files = try folder.files()
       for file in files where !taken.has(file) {
-        if isStopped() { return .cancelled }
-        guard rows.count < limits.rows else {
+        if asks.isStopped() { return .cancelled }
+        guard rows.count < limits.rows, rows.isEmpty || !asks.isLate() else {
           isTruncated = true
           break
         }
@@ -80,7 +80,7 @@ struct DroppedFiles {
   private mutating func takeLines(_ file: DroppedFile, _ open: OpenFile) throws(FileError) -> Bool {
     var limits = limits
     limits.rows -= rows.count
-    var lines = AddedLines(limits, isStopped)
+    var lines = AddedLines(limits, asks)
     let offset = taken.part?.file == file.mark ? taken.part?.offset ?? 0 : 0
     let begin = FileMark(
       id: try open.id(), offset: offset, size: -1, isInLine: false,

@@ -15,9 +15,9 @@ public struct SQLiteSpec: Equatable, Sendable {
   /// What the query brings after the last key is rows. Nothing is written to the database.
   func source(limits: SourceLimits) -> WorkSource {
     let (path, sql) = (AbsolutePath.of(path), query)
-    return WorkSource { cursor, isStopped in
+    return WorkSource { cursor, asks in
       do throws(QueryError) {
-        return .ok(try QueryFollower(path, sql, limits, isStopped).run(since: cursor))
+        return .ok(try QueryFollower(path, sql, limits, asks.isStopped).run(since: cursor))
       } catch {
         return error.outcome
       }
