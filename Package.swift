@@ -91,7 +91,9 @@ let package = Package(
     tests(
       "RefreshCommandsTests",
       ["RefreshCommands", "RefreshServer", "RefreshClientSockets", "TLSClient", "TestSupport"]),
-    tests("RefreshClientSocketsTests", ["RefreshClientSockets", "RefreshSockets", "RefreshLoop"]),
+    tests(
+      "RefreshClientSocketsTests",
+      ["RefreshClientSockets", "RefreshSockets", "RefreshLoop", "TestSupport"]),
     tests("RefreshLoopTests", ["RefreshLoop", "CAllocations"]),
     tests(
       "RefreshSourcesTests",

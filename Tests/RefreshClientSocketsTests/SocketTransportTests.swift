@@ -1,5 +1,6 @@
 import RefreshLoop
 import RefreshSockets
+import TestSupport
 import Testing
 
 @testable import RefreshClientSockets
@@ -96,7 +97,7 @@ import Testing
 
   @Test func `an attempt ends when its task is cancelled`() async throws {
     // A listener that nobody accepts from: the handshake is never answered.
-    let silent = try SilentListener()
+    let silent = SilentListener()
     let transport = try SocketTransport.shared()
     let attempt = Task { try await transport.open("ws://127.0.0.1:\(silent.port)/live") }
     silent.awaitConnection()

@@ -72,6 +72,8 @@ extension HTTPFailure {
       switch end.stage {
       case .resolving: ("Could not resolve \(host) in time", way)
       case .connecting: ("Timeout: \(host) took no connection", way)
+      // It may be a proxy's.
+      case .securing: ("Timeout: there was a connection, but over it \(host) did not agree on TLS", way)
       case .waiting: ("Timeout: \(host) had not answered after \(Self.seconds(timeout))", patience)
       case .reading:
         ("Timeout: \(host) had not sent its answer to the end after \(Self.seconds(timeout))", patience)

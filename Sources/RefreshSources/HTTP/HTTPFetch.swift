@@ -15,13 +15,22 @@ final class HTTPFetch {
     /// The address that it was connected to.
     let peer: HostAddress?
 
-    /// Whether there was a connection.
+    /// Whether there was a connection, with TLS where that is wanted.
     var isConnected: Bool { stage == .waiting || stage == .reading }
   }
 
   /// How far a request has come.
   enum Stage {
-    case resolving, connecting, waiting, reading
+    /// There is no address yet.
+    case resolving
+    /// Nobody has taken a connection yet.
+    case connecting
+    /// There is a connection, but no TLS yet.
+    case securing
+    /// The answer has not begun.
+    case waiting
+    /// It has.
+    case reading
   }
 
   /// Bounds of one request.
@@ -134,7 +143,9 @@ final class HTTPFetch {
   private var stage: Stage {
     if head.status != 0 { return .reading }
     if easy.time(CURLINFO_NAMELOOKUP_TIME_T) == 0 { return .resolving }
-    return easy.time(CURLINFO_CONNECT_TIME_T) == 0 ? .connecting : .waiting
+    // The times of libcurl are set together, once there is TLS.
+    if easy.long(CURLINFO_LOCAL_PORT) == 0 { return .connecting }
+    return easy.time(CURLINFO_CONNECT_TIME_T) == 0 ? .securing : .waiting
   }
 
   private func take(head line: UnsafeRawBufferPointer) -> Bool {

@@ -1,6 +1,7 @@
 import Glibc
 import TLSClient
 import TestOrigin
+import TestSupport
 import Testing
 
 @testable import RefreshSources
@@ -69,5 +70,18 @@ import Testing
       trial.failure?.message.hasPrefix("TLS: 127.0.0.1:\(origin.port) does not agree: it does not speak TLS")
         == true,
       "\(trial.outcomes)")
+  }
+
+  @Test func `a server that takes the connection and says nothing of TLS is told as that`() throws {
+    let silent = SilentListener()
+    var message = ""
+    // On a busy machine the connection itself may take longer than a short time.
+    for timeout in [200, 2_000, 20_000] where message.isEmpty || message.contains("took no connection") {
+      let spec = HTTPSpec(url: "https://127.0.0.1:\(silent.port)/", timeout: timeout)
+      message = try SourceTrial.http(spec).failure?.message ?? ""
+    }
+    let words =
+      "Timeout: there was a connection, but over it 127.0.0.1:\(silent.port) did not agree on TLS.\n"
+    #expect(message.hasPrefix(words), "\(message)")
   }
 }
