@@ -2,6 +2,7 @@
 
 import pytest
 from axe import check
+from list_page import PHONE
 from playwright.sync_api import expect
 
 
@@ -71,9 +72,14 @@ WORDS = """deepAll("#refresh-top, #refresh-bottom").map((button) => {
 })"""
 
 
-@pytest.mark.parametrize("number, phone", [(4, False), (9, False), (9, True)])
-def test_the_buttons_of_a_wall_have_their_words_in_one_line(quick, visit, number, phone):
-    page = visit(Wall(quick, f"?n={number}"), feed="", phone=phone)
+PHONE_SIZE = PHONE["viewport"]["width"], PHONE["viewport"]["height"]
+SIZES = [(4, (1280, 800)), (9, (1280, 800)), (9, PHONE_SIZE), (2, (1920, 1080)), (9, (1920, 1080)), (9, (3840, 2160))]
+
+
+@pytest.mark.parametrize("number, size", SIZES)
+def test_the_buttons_of_a_wall_have_their_words_in_one_line(quick, visit, number, size):
+    look = {} if size == PHONE_SIZE else {"viewport": dict(zip(("width", "height"), size))}
+    page = visit(Wall(quick, f"?n={number}"), feed="", phone=size == PHONE_SIZE, **look)
     until_all_are_here(page, number)
     assert page.page.evaluate(WORDS) == [[1, True]] * 2 * number
     expect(screens(page).first.locator("#status")).to_be_visible()
