@@ -6,6 +6,8 @@ const COLUMNS = /\S(\t| {2,})\S/;
 
 /** Rows of more lines are folded: a browser scrolls no further than 33 million px. */
 const LINES = 10;
+/** A text of more characters may take more lines on a phone. */
+const LONG = 300;
 const BREAKS = /[\n\v\f\r\x85\u2028\u2029]/;
 
 /**
@@ -131,7 +133,8 @@ export function listViewOf(elements, pull, connection, say) {
 
   function ownRow(row, isFresh) {
     const element = rowElement(row, isFresh);
-    if (row.text.split(BREAKS, LINES + 1).length > LINES) shorten(element.firstChild);
+    const { text } = row;
+    if (text.length > LONG || text.split(BREAKS, LINES + 1).length > LINES) shorten(element.firstChild);
     return element;
   }
 
