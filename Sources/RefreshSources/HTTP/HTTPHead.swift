@@ -65,7 +65,13 @@ struct HTTPHead {
   }
 
   /// Whether the answer is that what is asked for is elsewhere.
-  var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) && location != nil }
+  var isRedirect: Bool {
+    // Asked for each chunk of a body, of which there may be as many as bytes: no list is made for that.
+    switch status {
+    case 301, 302, 303, 307, 308: location != nil
+    default: false
+    }
+  }
   var isSuccess: Bool { (200...299).contains(status) }
 }
 
