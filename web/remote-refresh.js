@@ -115,7 +115,9 @@ class RemoteRefresh extends HTMLElement {
       this.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail }));
     const { src } = this;
     this.shadowRoot.replaceChildren(tree);
-    if (!/^wss?:/.test(src) || !URL.canParse(src)) return refuse(elements, src, emit, signal);
+    if (!/^wss?:/.test(src) || !URL.canParse(src)) {
+      return import("./element/no-address.js").then(({ refuse }) => refuse(elements, src, emit, signal), () => {});
+    }
     const server = Server.at(src, this.hasAttribute("own-connection"), access);
     this.#controller = new FeedController(elements, server, emit, signal);
     elements.row.addEventListener("slotchange", () => this.#takeTemplate(signal));
@@ -145,8 +147,6 @@ class RemoteRefresh extends HTMLElement {
     this[name] = value;
   }
 }
-
-const refuse = (...of) => import("./element/no-address.js").then((no) => no.refuse(...of), () => {});
 
 /** Each input comes with its device, or with its first press or key. */
 function takeInputs(context) {

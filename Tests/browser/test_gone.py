@@ -57,6 +57,14 @@ def test_a_button_that_shows_a_row_whole(server, leaving):
 
 
 @both_ways
+def test_the_old_end_of_a_list(shaped, leaving):
+    server = shaped(other={"top": "header"}, main={"bottom": "footer", "seed": [f"Row {number}" for number in range(300)]})
+    page = leaving(server, "other")
+    with late(page, "list/older.js"):
+        page.page.evaluate("refresh.feed = 'main'")
+
+
+@both_ways
 def test_who_else_pulls(server, leaving, visit):
     page = leaving(server)
     with late(page, "views/others.js"):

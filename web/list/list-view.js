@@ -15,7 +15,7 @@ const BREAKS = /[\n\v\f\r\x85\u2028\u2029]/;
  * are counted, and held back if the reader wants it so.
  */
 export function listViewOf(elements, pull, connection, say) {
-  const { list, rows, older, loadOlder, olderKept, unseen, pause } = elements;
+  const { list, rows, older, unseen, pause } = elements;
   const scroller = scrollerOf(list, rows, () => pull.isHeld, scrolled);
   let session = null;
   let unseenCount = 0;
@@ -23,11 +23,10 @@ export function listViewOf(elements, pull, connection, say) {
   let held = [];
   /** Older rows that came under a pointer: nothing moves there. */
   let waiting = [];
-  let shownOlder = "";
   let showUnseen;
+  let oldEnd;
 
   scroller.make = ownRow;
-  loadOlder.onclick = () => session.loadOlder() && showOlder();
   unseen.onclick = () => {
     letIn();
     goToNewEnd();
@@ -42,7 +41,7 @@ export function listViewOf(elements, pull, connection, say) {
 
   function scrolled() {
     if (scroller.sticks && unseenCount > 0) count(0);
-    askOlder();
+    lookForOlder();
   }
 
   function goToNewEnd() {
@@ -107,28 +106,10 @@ export function listViewOf(elements, pull, connection, say) {
     pause.querySelector("path").setAttribute("d", isHolding ? "M5 3l8 5-8 5z" : "M5 3v10M11 3v10");
   }
 
-  /** Older rows come by themselves, unless their end is pulled, or a pointer is down. */
-  function askOlder() {
-    const { policy, canLoadOlder } = session?.state ?? {};
-    if (!canLoadOlder || policy[scroller.model.isReversed ? "bottom" : "top"] || pull.isHeld) return;
-    if (scroller.isNearOldEnd && session.loadOlder()) showOlder();
-  }
-
-  function showOlder() {
-    const { hasOlder, canLoadOlder, first, floor } = session.state;
-    const words = session.loadingOlder ? texts.loadingOlder : texts.older(first - floor);
-    const shown = hasOlder ? `${canLoadOlder} ${words}` : "";
-    if (shown === shownOlder) return;
-    shownOlder = shown;
-    // Keys go on scrolling though the button is gone.
-    if (loadOlder.matches(":focus") && !(hasOlder && canLoadOlder)) list.focus({ preventScroll: true });
-    scroller.keepingPlace(() => {
-      older.hidden = !hasOlder;
-      loadOlder.hidden = !canLoadOlder;
-      olderKept.hidden = canLoadOlder;
-      loadOlder.textContent = words;
-    });
-    if (hasOlder && !canLoadOlder) more().then(() => (olderKept.textContent = texts.olderKept), () => {});
+  /** What stands at the old end, and asks for more rows there, comes once there are any. */
+  function lookForOlder() {
+    if (session?.state.hasOlder) oldEnd ??= import("./older.js").then(({ olderOf }) => olderOf(elements, scroller, pull), () => (oldEnd = null));
+    oldEnd?.then((look) => look?.(session));
   }
 
   function ownRow(row, isFresh) {
@@ -160,8 +141,7 @@ export function listViewOf(elements, pull, connection, say) {
         else if (change.kind === "prepend") prepend(change.rows);
         else if (change.kind === "dropOldest") dropOldest(change.count);
       }
-      showOlder();
-      askOlder();
+      lookForOlder();
     },
     /** No pointer is down any more. */
     released() {
@@ -169,7 +149,7 @@ export function listViewOf(elements, pull, connection, say) {
       waiting = [];
       if (more.length > 0) prepend(more);
       scroller.restSoon();
-      askOlder();
+      lookForOlder();
     },
   };
 }

@@ -30,7 +30,6 @@ export default ({ number, percent, plural, wait }) => {
     older: (count) => `Show older rows (${number(count)} more)`,
     loadingOlder: "Loading older rows…",
     unseen: (count) => newRows(count),
-    empty: "No rows yet.",
     waitingForRows: "Waiting for the list…",
     choose: "Choose…",
 

@@ -31,7 +31,6 @@ export default ({ number, percent, wait }) => {
     older: (count) => `以前の行を表示（あと ${rowCount(count)}）`,
     loadingOlder: "以前の行を読み込んでいます…",
     unseen: (count) => newRows(count),
-    empty: "まだ何もありません。",
     waitingForRows: "リストを待っています…",
     choose: "選択してください…",
 

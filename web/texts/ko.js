@@ -35,7 +35,6 @@ export default ({ number, percent, wait }) => {
     older: (count) => `이전 항목 보기(${number(count)}개 더)`,
     loadingOlder: "이전 항목을 불러오는 중…",
     unseen: (count) => newRows(count),
-    empty: "아직 항목이 없습니다.",
     waitingForRows: "목록을 기다리는 중…",
     choose: "선택하세요…",
 

@@ -35,7 +35,6 @@ export default ({ number, percent, wait }) => {
     older: (count) => `显示更早的内容（还有 ${lines(count)}）`,
     loadingOlder: "正在加载更早的内容…",
     unseen: (count) => newRows(count),
-    empty: "还没有内容。",
     waitingForRows: "正在等待列表…",
     choose: "请选择…",
 

@@ -23,8 +23,6 @@ div class="whole"
   div id="stage" class part
     div id="list" class part tabindex="0" role="group"
       div id="older" class hidden
-        button id="load-older" class="quiet"
-        p id="older-kept" hidden
       ol id="rows" class part
       div id="empty" class part hidden
         p

@@ -59,6 +59,7 @@ export default ({ number, percent, plural, wait }) => {
       "unknown-feed": (feed) => `There is no list "${feed}" here.`,
       forbidden: (feed) => `Your token is not for the list "${feed}".`,
     },
+    empty: "No rows yet.",
     emptyHint: {
       top: "Pull down, or press a button below, to bring the first ones.",
       bottom: "Press Load new rows to bring the first ones.",

@@ -60,6 +60,7 @@ export default ({ number, percent, wait }) => {
       "unknown-feed": (feed) => `「${feed}」というリストはここにはありません。`,
       forbidden: (feed) => `このトークンでは「${feed}」というリストを見られません。`,
     },
+    empty: "まだ何もありません。",
     emptyHint: {
       top: "下に引っ張るか下のボタンを押すと、最初の行を取得します。",
       bottom: "「新着を読み込む」を押すと、最初の行を取得します。",

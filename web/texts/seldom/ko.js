@@ -63,6 +63,7 @@ export default ({ number, percent, wait }) => {
       "unknown-feed": (feed) => `‘${feed}’ 목록은 여기에 없습니다.`,
       forbidden: (feed) => `이 토큰으로는 ‘${feed}’ 목록을 볼 수 없습니다.`,
     },
+    empty: "아직 항목이 없습니다.",
     emptyHint: {
       top: "아래로 당기거나 아래 버튼을 눌러 첫 항목을 가져오세요.",
       bottom: "‘새 항목 불러오기’를 눌러 첫 항목을 가져오세요.",

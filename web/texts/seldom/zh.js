@@ -63,6 +63,7 @@ export default ({ number, percent, wait }) => {
       "unknown-feed": (feed) => `这里没有名为“${feed}”的列表。`,
       forbidden: (feed) => `你的令牌不能查看列表“${feed}”。`,
     },
+    empty: "还没有内容。",
     emptyHint: {
       top: "下拉，或点按下方按钮，即可获取第一批内容。",
       bottom: "点按“加载新内容”，即可获取第一批内容。",
