@@ -76,20 +76,21 @@ import Testing
     let server = try await RunningServer()
     let program = Executable.url.path
     let place = "http://127.0.0.1:\(server.port)"
-    let call = try await complete(
-      shell,
-      [
-        "\(program) tail --server \(place) hea", "\(program) pull --server=\(place) --name A ov",
-        "\(program) append --server http://127.0.0.1:1 hea",
-        "\(program) drive --server \(place) --feed hea",
-      ])
-    #expect(
-      call.lines == [
-        "<\(program)><tail><--server><\(place)><header>",
-        "<\(program)><pull><--server=\(place)><--name><A><overlay>",
-        "<\(program)><append><--server><http://127.0.0.1:1><hea>",
-        "<\(program)><drive><--server><\(place)><--feed><header>",
-      ], "\(call.errors)")
+    let lines = [
+      "\(program) tail --server \(place) hea", "\(program) pull --server=\(place) --name A ov",
+      "\(program) append --server http://127.0.0.1:1 hea",
+      "\(program) drive --server \(place) --feed hea",
+    ]
+    let expected = [
+      "<\(program)><tail><--server><\(place)><header>",
+      "<\(program)><pull><--server=\(place)><--name><A><overlay>",
+      "<\(program)><append><--server><http://127.0.0.1:1><hea>",
+      "<\(program)><drive><--server><\(place)><--feed><header>",
+    ]
+    var call = try await complete(shell, lines)
+    // A person is not kept waiting for names for more than 2 s, which a busy machine may take: then it is tried again.
+    for _ in 0..<5 where call.lines != expected { call = try await complete(shell, lines) }
+    #expect(call.lines == expected, "\(call.errors)")
   }
 
   @Test(arguments: ["bash", "zsh"])

@@ -26,12 +26,8 @@ final class OpenFile {
     try Self.check(status, path)
     descriptor = openat(folder, path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags)
     guard descriptor >= 0 else { throw FileError(path) }
-    do {
-      try Self.check(try self.status(), path)
-    } catch {
-      close(descriptor)
-      throw error
-    }
+    // It may have become something else since. All is set by now, so that whoever throws it away closes it.
+    try Self.check(try self.status(), path)
   }
 
   deinit { close(descriptor) }

@@ -20,9 +20,8 @@ final class FileLock: Sendable {
         poll(nil, 0, 10)
         continue
       }
-      let holder = Self.holder(descriptor)
-      close(descriptor)
-      throw why == EWOULDBLOCK ? .held(database, by: holder) : .system(why, path, "lock it")
+      // All is set by now, so what is thrown away here is closed as it is at any other end.
+      throw why == EWOULDBLOCK ? .held(database, by: Self.holder(descriptor)) : .system(why, path, "lock it")
     }
     // Only for the words of the one that is refused: without it the lock holds as well.
     let process = Array("\(getpid())\n".utf8)

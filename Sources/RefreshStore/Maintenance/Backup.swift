@@ -83,7 +83,6 @@ private final class Guardian {
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     if descriptor < 0, errno != ENOENT { throw .system(errno, path, "open it") }
     if descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      close(descriptor)
       throw .held(path, by: FileLock.holder(ofDatabase: path))
     }
   }
