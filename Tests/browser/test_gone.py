@@ -8,6 +8,18 @@ from foreign import element
 LEAVE = {"emptied": "refresh.feed = ''", "removed": "refresh.remove()"}
 TALL = "\n".join("abcdefghijkl")
 
+# Timers that are still to come.
+TIMERS = """
+window.timers = new Set();
+const { setTimeout: set, clearTimeout: clear } = window;
+window.setTimeout = (body, delay) => {
+  const timer = set(() => (timers.delete(timer), body()), delay);
+  timers.add(timer);
+  return timer;
+};
+window.clearTimeout = (timer) => (timers.delete(timer), clear(timer));
+"""
+
 both_ways = pytest.mark.parametrize("way", LEAVE)
 
 
@@ -107,3 +119,16 @@ def test_a_history_that_is_asked_for_and_left_at_once(server, visit):
     page.page.locator("dialog").get_by_role("button", name="Close").click()
     page.page.evaluate("deep('#history').click(), refresh.remove()")
     page.frame()
+
+
+def test_no_timer_of_an_element_stays_behind(server, visit):
+    page = visit(server)
+    page.page.add_init_script(f"(() => {{ {TIMERS} }})()")
+    page.page.reload()
+    page.until_live()
+    page.button().click()
+    page.until_status("ok")
+    assert page.page.evaluate("timers.size") > 0
+    page.page.evaluate("refresh.remove()")
+    page.frame()
+    assert page.page.evaluate("timers.size") == 0

@@ -83,7 +83,7 @@ export function feedViewOf(elements, tell, does, signal) {
   let runs;
   const list = listViewOf(elements, pull, connection, does.say);
   const showPresence = peopleOf(elements, signal);
-  const showStatus = statusLine(elements.status, tell);
+  const showStatus = statusLine(elements.status, tell, signal);
   const model = () => ({
     policy: session?.state.policy ?? {},
     state: session?.live ? session.state.state : null,

@@ -78,8 +78,9 @@ export function connectionSign({ connection: sign, connectionWords }, tell, conn
 }
 
 /** What the feed does, or how its last refresh went; how long ago stays true by itself. */
-export function statusLine(line, tell) {
+export function statusLine(line, tell, signal) {
   let timer;
+  signal.addEventListener("abort", () => clearTimeout(timer));
 
   return function show(state, client, isLive) {
     const { run, last, phase } = state ?? {};
@@ -95,8 +96,7 @@ export function statusLine(line, tell) {
     const { id, ended, error } = last ?? {};
     tell({ failure: isEnded && last.outcome === "failed" ? { key: `${id} ${ended}`, title: line.title, error } : null });
     clearTimeout(timer);
-    const again = () => line.isConnected && show(state, client, isLive);
-    if (isEnded) timer = setTimeout(again, Math.min(HOUR, agoLasts(last.ended)));
+    if (isEnded) timer = setTimeout(() => show(state, client, isLive), Math.min(HOUR, agoLasts(last.ended)));
   };
 }
 
