@@ -168,7 +168,7 @@ import Testing
 
   @Test func `a slow line that takes something all the while is not given up`() throws {
     var settings = SocketSettings()
-    settings.stall = 1_000
+    settings.stall = 2_000
     let fanout = try FanoutServer(settings: settings)
     defer { fanout.server.stop() }
     let slow = try reader(fanout, after: 0)

@@ -34,7 +34,7 @@ import Testing
   @Test func `a request has its whole time from its first byte, however long the connection waited`() throws {
     var settings = SocketSettings()
     settings.requestTime = 60_000
-    settings.keepAlive = 1_000
+    settings.keepAlive = 2_000
     let server = try echo(settings)
     defer { server.stop() }
     let clients = try (0..<2).map { _ in try #require(RawClient(server.port)) }

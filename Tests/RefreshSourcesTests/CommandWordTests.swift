@@ -27,7 +27,7 @@ import Testing
     // The command goes on only once the progress of its first line, which comes in two writes, has been told.
     let line =
       "printf ::pro; sleep 0.1; printf 'gress 25\\nrow\\n'; until [ -e \(folder)/go ]; do sleep 0.01; done"
-    trial.run(CommandSource(line), stopAfter: 20_000) { _ in make(folder + "/go") }
+    trial.run(CommandSource(line), stopAfter: 50_000, onProgress: { _ in make(folder + "/go") })
     #expect(trial.progress == [0.25])
     #expect(trial.rows == ["row"])
   }

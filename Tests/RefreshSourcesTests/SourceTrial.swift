@@ -26,11 +26,11 @@ final class SourceTrial {
     _ source: any RefreshSource,
     _ job: SourceJob = SourceJob(
       feed: "main", edge: "top", run: 7, lastSeq: 5, lastText: "Line 5", workTime: 0),
-    stopAfter delay: Int? = nil, stopAtProgress: Bool = false,
+    stopAfter delay: Int? = nil, stopAtProgress: Bool = false, stopWhen: (@Sendable () -> Bool)? = nil,
     onProgress: @escaping (Double) -> Void = { _ in }
   ) {
     let began = loop.now
-    var stop: LoopTimer?
+    nonisolated(unsafe) var stop: LoopTimer?
     let running = source.start(job, on: loop) { [unowned self] in
       progress.append($0)
       onProgress($0)
@@ -45,12 +45,18 @@ final class SourceTrial {
       running.stop()
     }
     if let delay { stop?.start(after: delay) }
+    let watch = stopWhen.map { isTime in
+      LoopThread { [own = loop] in
+        if isTime() { own.post { stop?.start(after: 0) } }
+      }
+    }
     let limit = LoopTimer(on: loop) { [unowned self] in
       Issue.record("no outcome within a minute")
       loop.stop()
     }
     limit.start(after: 60_000)
     withExtendedLifetime(limit) { loop.run() }
+    watch?.join()
     stop = nil
     took = loop.now - began
     running.stop()
