@@ -140,6 +140,23 @@ import Testing
     await person.leave()
   }
 
+  @Test func `as many runs are listed as were asked for, also while one is under way`() async throws {
+    let marker = LiveServer.temporaryFolder() + "/wait"
+    let server = try LiveServer(feeds: feed("while test -e \(marker); do sleep 0.05; done; echo x"))
+    defer { server.stop() }
+    for _ in 1...2 { #expect(try await server.post("/feeds/main/refresh?wait=1").status == 200) }
+    try Data().write(to: URL(filePath: marker))
+    #expect(try await server.post("/feeds/main/refresh").status == 202)
+    try await eventually("the third is under way") {
+      await server.look { $0.feedList[0].currentRun?.id } == 3
+    }
+    for limit in 1...3 {
+      let runs = try await server.get("/feeds/main/runs?limit=\(limit)").json["runs"] as? [[String: Any]]
+      #expect(runs?.map { $0["id"] as? Int } == Array([2, 1].prefix(limit)))
+    }
+    try FileManager.default.removeItem(atPath: marker)
+  }
+
   @Test func `an edge without a policy is refused`() async throws {
     let server = try LiveServer(feeds: feed("echo x"))
     defer { server.stop() }

@@ -92,8 +92,9 @@ final class RunRecords {
   /// Ended runs, newest first.
   func list(limit: Int, _ done: @escaping (Result<[LastRun], StoreError>) -> Void) {
     nonisolated(unsafe) let done = done
-    house.store.runs(feed: feed.text, limit: limit) { result in
-      done(result.map { $0.compactMap { LastRun($0) } })
+    // The run under way is the newest that the store has, and has not ended.
+    house.store.runs(feed: feed.text, limit: limit + 1) { result in
+      done(result.map { Array($0.compactMap { LastRun($0) }.prefix(limit)) })
     }
   }
 }
