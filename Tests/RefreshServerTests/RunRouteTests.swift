@@ -127,7 +127,7 @@ import Testing
         $0.cooldown = 3_600_000; $0.settle = 60_000
       })
     defer { server.stop() }
-    #expect(try await server.post("/feeds/main/refresh?wait=1").status == 200)
+    #expect(try await server.post("/feeds/main/refresh?wait=1", key: "first").status == 200)
     let person = try await Person(on: server)
     let queued = try await server.post("/feeds/main/refresh", key: "later")
     #expect(queued.text("outcome") == "queued")
@@ -135,8 +135,31 @@ import Testing
     person.client.cancel(run, of: person.feed)
     #expect(try await person.reply().outcome == .cancelled)
     let again = try await server.post("/feeds/main/refresh?wait=1", key: "later")
-    #expect(again.status == 202)
+    #expect(again.status == 200)
+    #expect(again.text("outcome") == "cancelled")
     #expect(again.integer("run") == run)
+    let first = try await server.post("/feeds/main/refresh?wait=1", key: "first")
+    #expect(first.status == 200)
+    #expect((first.json["last"] as? [String: Any])?["outcome"] as? String == "ok")
+    await person.leave()
+  }
+
+  @Test func `who waits for a queued run that is cancelled is told so`() async throws {
+    let server = try LiveServer(
+      feeds: feed("echo x") {
+        $0.cooldown = 3_600_000; $0.settle = 60_000
+      })
+    defer { server.stop() }
+    #expect(try await server.post("/feeds/main/refresh?wait=1").status == 200)
+    let person = try await Person(on: server)
+    async let answer = server.post("/feeds/main/refresh?wait=1")
+    try await eventually("somebody waits") { await server.look { $0.feedList[0].runs.awaited } == 1 }
+    person.client.cancel(2, of: person.feed)
+    #expect(try await person.reply().outcome == .cancelled)
+    let told = try await answer
+    #expect(told.status == 200)
+    #expect(told.text("outcome") == "cancelled")
+    #expect(told.integer("run") == 2)
     await person.leave()
   }
 

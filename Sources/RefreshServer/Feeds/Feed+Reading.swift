@@ -164,11 +164,13 @@ extension Feed {
     }
   }
 
-  /// One ended run by its number.
-  func run(_ run: RunID, _ done: @escaping (LastRun?) -> Void) {
-    if let last = runs.records.last, last.end.run.id == run { return done(last) }
-    runs.records.list(limit: 1_000) { result in
-      done((try? result.get())?.first { $0.end.run.id == run })
+  /// One ended run by its number; `nil` if it never began.
+  func run(_ run: RunID, _ done: @escaping (Result<LastRun?, StoreError>) -> Void) {
+    if let last = runs.records.last, last.end.run.id == run { return done(.success(last)) }
+    // Numbers grow by one: it is among so many of the newest. No key is remembered for as long as 10 000 runs take.
+    let limit = min(max(1, nextRun - run), 10_000)
+    runs.records.list(limit: limit) { result in
+      done(result.map { $0.first { $0.end.run.id == run } })
     }
   }
 }

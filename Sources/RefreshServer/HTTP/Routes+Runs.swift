@@ -66,11 +66,19 @@ extension Routes {
       if let last {
         exchange.json(200, RunEndedBody(run: run, last: last))
       } else {
-        exchange.json(202, body)
+        // It was taken out of the queue, and never begins.
+        exchange.json(200, ReplyBody(outcome: .cancelled, run: run))
       }
     }
     // A key may have named a run that ended long ago, or that was taken out of the queue.
-    guard feed.isPending(run) else { return feed.run(run, answer) }
+    guard feed.isPending(run) else {
+      return feed.run(run) { result in
+        switch result {
+        case .success(let last): answer(last)
+        case .failure(let error): exchange.fail(error)
+        }
+      }
+    }
     let once = Once()
     let limit = LoopTimer(on: server.house.loop) {
       once.first {
