@@ -66,7 +66,16 @@ import Testing
     #expect(
       PersonName.clean(String(repeating: "e\u{301}", count: 50)) == String(repeating: "e\u{301}", count: 40))
     #expect(PersonName.clean(String(repeating: "x", count: 39) + " y") == String(repeating: "x", count: 39))
-    #expect(PersonName.clean("a" + String(repeating: "\u{301}", count: 5_000)) == nil)
+  }
+
+  @Test func `a first character that is too long by itself is cut within`() {
+    let marks = { String(repeating: "\u{301}", count: $0) }
+    #expect(PersonName.clean("a" + marks(2_500)) == "a" + marks(511))
+    #expect(PersonName.clean(" a" + marks(2_500) + "nna") == "a" + marks(511))
+    #expect(PersonName.clean("an" + marks(2_500)) == "a")
+    #expect(PersonName.clean(marks(2_500)) == nil)
+    #expect(PersonName.clean(" " + marks(2_500) + "Anna") == "Anna")
+    #expect(PersonName.clean(String(repeating: " ", count: 2_500) + "Anna") == "Anna")
   }
 }
 

@@ -18,7 +18,7 @@ public enum WireBounds {
   public static let defaultTail = 200
   /// The most rows of one `history` answer; who asks for more gets these.
   public static let historyRows = 1_000
-  /// A person's name, in Unicode scalars.
+  /// A person's name, in characters as people count them.
   public static let personName = 40
   /// The whole numbers that every JSON reader keeps exact.
   public static let integers = -9_007_199_254_740_991...9_007_199_254_740_991
