@@ -21,10 +21,18 @@ extension Routes {
     }
     guard isShared, server.access.allows(origin, host: host.flatMap(Authority.init)) else { return true }
     exchange.commonHeaders.append(HTTPHeader("Access-Control-Allow-Origin", origin))
-    guard exchange.method == "OPTIONS" else { return true }
+    guard exchange.method == "OPTIONS" else {
+      exchange.commonHeaders.append(Self.readable)
+      return true
+    }
     exchange.respond(status: 204, headers: Self.permission)
     return false
   }
+
+  /// What a browser would keep from a page from elsewhere otherwise.
+  private static let readable = HTTPHeader(
+    "Access-Control-Expose-Headers", "Idempotent-Replayed, Retry-After, WWW-Authenticate, \(RequestID.header)"
+  )
 
   private static let permission = [
     HTTPHeader("Access-Control-Allow-Methods", "GET, HEAD, POST, DELETE"),

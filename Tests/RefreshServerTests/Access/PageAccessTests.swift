@@ -79,6 +79,20 @@ import Testing
     #expect(try server.bare("POST /feeds/main/rows", body: "b").status == 201)
   }
 
+  @Test func `a listed page may read what an answer's fields tell`() throws {
+    let server = try server(allowing: [Self.foreign])
+    defer { server.stop() }
+    let told = "access-control-expose-headers"
+    let origin = ["Origin: \(Self.foreign)"]
+    for line in ["GET /feeds/main", "GET /feeds/none", "POST /feeds/main/rows"] {
+      #expect(
+        try server.bare(line, origin, body: line.hasPrefix("P") ? "x" : "").header(told)
+          == "Idempotent-Replayed, Retry-After, WWW-Authenticate, X-Request-Id", "\(line)")
+    }
+    #expect(try server.bare("GET /feeds/main", ["Origin: https://evil.example"]).header(told) == nil)
+    #expect(try server.bare("GET /feeds/main").header(told) == nil)
+  }
+
   @Test func `a browser that asks first is told what a listed page may do`() throws {
     let server = try server(allowing: [Self.foreign])
     defer { server.stop() }
