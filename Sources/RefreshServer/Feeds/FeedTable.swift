@@ -69,10 +69,16 @@ final class FeedTable {
     return words.isEmpty ? nil : words.joined(separator: "; ")
   }
 
-  /// Gives back the run numbers that were reserved and not used; nothing comes in any more.
+  /// Leaves the store with all that there is to say; nothing comes in any more.
   func close() {
     isClosed = true
-    for feed in list { feed.numbers.release(from: feed.nextRun) }
+    for feed in list { close(feed) }
+  }
+
+  /// Hands in what the store has not taken of a feed's runs, and gives back the numbers that were reserved and not used.
+  private func close(_ feed: Feed) {
+    feed.runs.records.unstored.handInAll()
+    feed.numbers.release(from: feed.nextRun)
   }
 
   private func sort() {
@@ -83,7 +89,7 @@ final class FeedTable {
   /// until the turn's end.
   private func left(_ feed: Feed) {
     house.loop.atTurnEnd { [self] in
-      feed.numbers.release(from: feed.nextRun)
+      close(feed)
       leaving[feed.name] = nil
       // It may have been taken back meanwhile.
       if let again = wanted.first(where: { $0.name == feed.name }) { open(again) }

@@ -12,13 +12,13 @@ final class RunRecords {
   private(set) var refreshedAt: Int64?
   /// The wall time that the commit under way gives as its run's end.
   private var commitTime: Int64?
-  /// What keeps the store from taking starts, and ends.
-  private var startTrouble = Trouble()
-  private var endTrouble = Trouble()
+  /// What the store has not taken yet.
+  let unstored: UnstoredRuns
 
   init(_ record: FeedRecord, feed: FeedName, house: House) {
     self.feed = feed
     self.house = house
+    unstored = UnstoredRuns(feed: feed, house: house)
     last = record.last.flatMap { LastRun($0) }
     refreshedAt = record.refreshedAt
   }
@@ -28,17 +28,7 @@ final class RunRecords {
 
   /// Stores that a run has begun: after a crash it is told as one that failed.
   func storeStart(of run: Run) {
-    nonisolated(unsafe) let me = self
-    house.store.startRun(feed: feed.text, RunRecord(run, started: startedAt(run.id))) { result in
-      switch result {
-      case .success: me.startTrouble.isOver()
-      case .failure(let error):
-        guard me.startTrouble.shows(error.message) else { break }
-        me.house.log.error(
-          "feed \(me.feed.text): run \(run.id)'s start could not be stored, as further ones may not be until this is over: \(error.message)",
-          LogSubject(feed: me.feed.text, run: run.id))
-      }
-    }
+    unstored.add(RunRecord(run, started: startedAt(run.id)))
   }
 
   /// When a run began, in wall time.
@@ -51,6 +41,7 @@ final class RunRecords {
   /// - Returns: `nil` if another run, or none, is under way.
   func goodEnd(of run: RunID, truncated: Bool, at now: Int64) -> RunRecord? {
     guard let started, started.run.id == run else { return nil }
+    unstored.forget(run)
     commitTime = now
     var end = RunRecord(started.run, started: started.at)
     end.ended = now
@@ -68,33 +59,26 @@ final class RunRecords {
     last = lastRun
     if end.outcome == .ok {
       refreshedAt = now
-      endTrouble.isOver()
     } else {
-      storeEnd(RunRecord(lastRun), of: end.run.id)
+      unstored.add(RunRecord(lastRun))
     }
     return lastRun
   }
 
-  private func storeEnd(_ record: RunRecord, of run: RunID) {
+  /// Ended runs, newest first.
+  func list(limit: Int, _ done: @escaping (Result<[LastRun], StoreError>) -> Void) {
     nonisolated(unsafe) let me = self
-    house.store.endRun(feed: feed.text, record) { result in
-      switch result {
-      case .success: me.endTrouble.isOver()
-      case .failure(let error):
-        guard me.endTrouble.shows(error.message) else { break }
-        me.house.log.error(
-          "feed \(me.feed.text): run \(run)'s end could not be stored, as further ones may not be until this is over: \(error.message)",
-          LogSubject(feed: me.feed.text, run: run))
-      }
+    nonisolated(unsafe) let done = done
+    // The run under way is among those that the store has, and so may be others whose end it has not taken yet.
+    house.store.runs(feed: feed.text, limit: limit + 1 + unstored.records.count) { result in
+      done(result.map { Array(me.completed($0.compactMap { LastRun($0) }).prefix(limit)) })
     }
   }
 
-  /// Ended runs, newest first.
-  func list(limit: Int, _ done: @escaping (Result<[LastRun], StoreError>) -> Void) {
-    nonisolated(unsafe) let done = done
-    // The run under way is the newest that the store has, and has not ended.
-    house.store.runs(feed: feed.text, limit: limit + 1) { result in
-      done(result.map { Array($0.compactMap { LastRun($0) }.prefix(limit)) })
-    }
+  /// Stored runs, and those that are not.
+  private func completed(_ stored: [LastRun]) -> [LastRun] {
+    let known = Set(stored.map(\.end.run.id))
+    let missing = unstored.records.compactMap { LastRun($0) }.filter { !known.contains($0.end.run.id) }
+    return missing.isEmpty ? stored : (stored + missing).sorted { $0.end.run.id > $1.end.run.id }
   }
 }
