@@ -116,6 +116,44 @@ import Testing
     #expect(client.frame()?.text == "state new")
   }
 
+  @Test func `a presence that a reader began with is not told it twice`() throws {
+    let fanout = try FanoutServer()
+    defer { fanout.server.stop() }
+    let client = try #require(RawClient(fanout.server.port))
+    #expect(client.handshake()?.status == 101)
+    let peer = fanout.server.onLoop { fanout.server.peer(1) }
+    let subscription = fanout.server.onLoop {
+      fanout.channel.subscribe(peer, opening: [], presence: Frame("presence 1"), after: 0)
+    }
+    #expect(client.frame()?.text == "presence 1")
+    fanout.server.onLoop {
+      fanout.channel.setPresence(Frame("presence 1"))
+      fanout.channel.setState(Frame("state"), notBefore: 0)
+    }
+    #expect(client.frame()?.text == "state")
+    fanout.server.onLoop { fanout.channel.setPresence(Frame("presence 2")) }
+    #expect(client.frame()?.text == "presence 2")
+    fanout.server.onLoop { fanout.channel.setPresence(Frame("presence 1")) }
+    #expect(client.frame()?.text == "presence 1")
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `what a reader alone was to be told goes out though its subscription ends in the same turn`()
+    throws
+  {
+    let fanout = try FanoutServer()
+    defer { fanout.server.stop() }
+    let client = try reader(fanout, after: 0)
+    fanout.server.onLoop {
+      fanout.subscription(1).setPull(Frame("pull"))
+      fanout.channel.setState(Frame("state"), notBefore: 0)
+      fanout.channel.unsubscribe(fanout.subscription(1))
+    }
+    #expect(client.frame()?.text == "pull")
+    client.sendText("0")
+    #expect(client.frame()?.text == "opening")
+  }
+
   @Test func `while a log loads, states and reports go on; the rows follow when it has loaded`() throws {
     let fanout = try FanoutServer()
     defer { fanout.server.stop() }

@@ -12,6 +12,6 @@ public enum Action: Equatable, Sendable {
   case ended(RunEnd)
   /// Broadcast the state: `phase` and `last`.
   case stateChanged
-  /// Broadcast `shownPresence`; comes no more often than the settings allow.
+  /// Broadcast `broadcastPresence()`; comes no more often than the settings allow.
   case presenceChanged
 }

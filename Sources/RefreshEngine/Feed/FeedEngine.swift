@@ -57,9 +57,13 @@ public struct FeedEngine: Equatable, Sendable {
   /// Who watches and who pulls at this moment, whether or not it has been broadcast: what one that joins is told.
   public var presence: Presence { roster.presence(maxPulls: settings.maxPulls) }
 
-  /// Who watches and who pulls as everybody is to know it: the value of the latest `presenceChanged`. A broadcast sends
-  /// this and not `presence`, which may be further already: that would not be sent again if it changed back.
-  public var shownPresence: Presence { presenceClock.shown }
+  /// Who watches and who pulls at this moment, to be sent to everybody after a `presenceChanged`. Between the two some may
+  /// have come, gone or let go: later values are compared with this one, so that what changes back is told as well.
+  public mutating func broadcastPresence() -> Presence {
+    let presence = presence
+    presenceClock.sent(presence)
+    return presence
+  }
 
   /// The number that the next run will have, so that the caller can reserve ahead.
   public var nextRun: RunID { runs.nextRun }

@@ -11,7 +11,7 @@ struct PresenceClock: Equatable, Sendable {
   /// When the first change of those watching that has not been shown was.
   private var watchingSince: Milliseconds?
   /// What everybody has been shown last.
-  private(set) var shown = Presence()
+  private var shown = Presence()
   /// Somebody has been told another value since: the next showing reaches everybody, though it be the same as the last.
   private var isUneven = false
   /// When the value was last compared with what is shown. Finding nothing new counts too, or every sample that
@@ -46,5 +46,11 @@ struct PresenceClock: Equatable, Sendable {
     isUneven = false
     shown = presence
     return true
+  }
+
+  /// What is sent to everybody is this, which may be further than the value that was to be shown.
+  mutating func sent(_ presence: Presence) {
+    isUneven = false
+    shown = presence
   }
 }

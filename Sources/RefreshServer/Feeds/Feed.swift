@@ -27,7 +27,7 @@ final class Feed {
   }
   private lazy var presenceNotice = TurnNotice(on: house.loop) { [weak self] in
     guard let self else { return }
-    channel.setPresence(frame(engine.shownPresence))
+    channel.setPresence(frame(engine.broadcastPresence()))
   }
   private lazy var descriptionNotice = TurnNotice(on: house.loop) { [weak self] in
     guard let self else { return }

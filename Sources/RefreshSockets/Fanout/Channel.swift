@@ -89,9 +89,14 @@ public final class Channel {
   }
 
   /// Ends a subscription; again does nothing. A reader's end ends its subscriptions by itself.
+  ///
+  /// What the reader alone was to be told still goes out: it may be the answer that it waits for.
   public func unsubscribe(_ subscription: Subscription) {
     guard subscription.channel === self else { return }
-    subscription.reader?.remove(subscription)
+    if let reader = subscription.reader {
+      if reader.isOpen, let pull = subscription.takePull() { reader.send(pull) }
+      reader.remove(subscription)
+    }
     drop(subscription)
   }
 

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A text message as it goes out on a connection, ready to be sent to any number of server peers of one loop.
 ///
 /// What a server sends is not masked, so header and payload are the same bytes for everybody.
@@ -41,6 +43,11 @@ public final class Frame {
 
   /// The payload's bytes, for tests and logs.
   public var text: [UInt8] { Array(bytes.suffix(count)) }
+
+  /// The same message.
+  func isEqual(_ other: Frame) -> Bool {
+    bytes.count == other.bytes.count && memcmp(bytes.baseAddress!, other.bytes.baseAddress!, bytes.count) == 0
+  }
 
   /// The header of a whole text message in one frame: RFC 6455, 5.2.
   /// - Returns: how many bytes it has.

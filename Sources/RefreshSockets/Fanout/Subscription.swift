@@ -20,8 +20,9 @@ public final class Subscription {
   private var stateSent: Int
   private var feedSent: Int
   private var presenceSent: Int
-  /// The presence that this subscriber begins with.
+  /// The presence that this subscriber begins with, kept until the next one, which may be the same.
   @exclusivity(unchecked) private var firstPresence: Frame?
+  private var isFirstPresenceSent = false
 
   init(reader: any ChannelReader, channel: Channel, presence: Frame?, after cursor: Int) {
     self.reader = reader
@@ -41,6 +42,12 @@ public final class Subscription {
     guard let reader, channel != nil else { return }
     pull = frame
     reader.somethingWaits()
+  }
+
+  /// Takes out what this subscriber alone is to be told.
+  func takePull() -> Frame? {
+    defer { pull = nil }
+    return pull
   }
 
   /// Takes the next frame out; rows and latest values alternate, so that neither keeps the other waiting.
@@ -69,10 +76,7 @@ public final class Subscription {
   }
 
   private func nextValue(_ channel: Channel) -> Frame? {
-    if let frame = pull {
-      pull = nil
-      return frame
-    }
+    if let frame = takePull() { return frame }
     if stateSent != channel.state.version, cursor >= channel.state.notBefore {
       stateSent = channel.state.version
       return channel.state.frame
@@ -83,11 +87,12 @@ public final class Subscription {
     }
     if presenceSent != channel.presence.version {
       presenceSent = channel.presence.version
+      let known = isFirstPresenceSent ? firstPresence : nil
       firstPresence = nil
-      return channel.presence.frame
+      if let frame = channel.presence.frame, !(known.map(frame.isEqual) ?? false) { return frame }
     }
-    if let frame = firstPresence {
-      firstPresence = nil
+    if let frame = firstPresence, !isFirstPresenceSent {
+      isFirstPresenceSent = true
       return frame
     }
     return nil

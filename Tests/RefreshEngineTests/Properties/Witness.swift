@@ -167,7 +167,7 @@ struct Witness {
         self.phase = told && now >= until ? .idle : .settling(run, until: until, told: true)
       }
     case .presenceChanged:
-      see(engine.shownPresence, at: now)
+      see(engine.presence, at: now)
     }
   }
 
