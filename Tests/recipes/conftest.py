@@ -14,13 +14,18 @@ expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")
-def chromium():
+def launch():
+    """Starts a browser with these flags."""
     executable = os.environ.get("CHROMIUM") or shutil.which("chromium")
     assert executable, "no chromium on PATH; install Debian's package chromium"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox"])
+        yield lambda *flags: playwright.chromium.launch(executable_path=executable, args=["--no-sandbox", *flags])
+
+
+@pytest.fixture(scope="session")
+def chromium(launch):
+    with launch() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

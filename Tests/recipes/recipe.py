@@ -50,10 +50,15 @@ class Recipe:
             if block[1] == "sh":
                 yield from block[2].replace("\\\n", "").splitlines()
 
-    def next(self, expected):
-        """Runs the next command, which the text must have in this place; gives what an ended one has printed."""
+    def read(self, expected):
+        """Gives the next command, which the text must have in this place, for a test to follow."""
         line = next(self.lines, None)
         assert line is not None and line.startswith(expected), f"the recipe goes on with {line!r}, not {expected!r}"
+        return line
+
+    def next(self, expected):
+        """Runs the next command, which the text must have in this place; gives what an ended one has printed."""
+        line = self.read(expected)
         if SERVES.match(line):
             return self._serve(line)
         done = subprocess.run(

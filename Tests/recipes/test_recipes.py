@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import subprocess
 import time
 import urllib.request
@@ -89,15 +90,22 @@ def test_the_news_list_with_a_cooldown(recipe):
     news.next("refreshd config check")
 
 
-def test_a_wallboard(recipe, page):
+def test_a_wallboard(recipe, page, launch):
     board = recipe("Wallboard.md")
     board.next("refreshd config check")
     server = board.next("refreshd --config")
     page.goto("http://127.0.0.1:8080/?feed=board")
+    kiosk = board.read("chromium --kiosk")
     # Somebody watches: the schedule begins by itself, or a pull is first.
     printed = board.next("refreshd pull board").splitlines()
     assert len(printed) == 3 and re.match(r"\d\d:\d\d:\d\d", printed[0])
     expect(rows(page)).to_have_count(3)
+    *flags, address = shlex.split(kiosk)[1:]
+    with launch(*flags) as browser:
+        screen = browser.new_context(no_viewport=True).new_page()
+        screen.goto(address)
+        expect(rows(screen)).to_have_count(3)
+        assert screen.evaluate("devicePixelRatio") == 2
     assert len(board.next("refreshd tail board").splitlines()) == 3
     board.at_end()
     # A command that fails leaves the board as it is.
