@@ -4,14 +4,6 @@ import RefreshSockets
 import Testing
 
 @Suite struct FanoutTests {
-  private func reader(_ fanout: FanoutServer, after cursor: Int) throws -> RawClient {
-    let client = try #require(RawClient(fanout.server.port))
-    #expect(client.handshake()?.status == 101)
-    client.sendText("\(cursor)")
-    #expect(client.frame()?.text == "opening")
-    return client
-  }
-
   @Test func `many readers from any cursor get every row once and in order, while rows are appended`() throws
   {
     let fanout = try FanoutServer()
@@ -40,7 +32,7 @@ import Testing
   @Test func `everything that becomes visible in one turn is one frame`() throws {
     let fanout = try FanoutServer()
     defer { fanout.server.stop() }
-    let readers = try (0..<5).map { _ in try reader(fanout, after: 0) }
+    let readers = try (0..<5).map { _ in try fanout.reader(after: 0) }
     fanout.server.onLoop {
       for _ in 0..<10 {
         fanout.log.append(1)
@@ -54,7 +46,7 @@ import Testing
   @Test func `who comes in the turn in which a row does takes nobody's place`() throws {
     let fanout = try FanoutServer()
     defer { fanout.server.stop() }
-    let readers = try (0..<3).map { _ in try reader(fanout, after: 0) }
+    let readers = try (0..<3).map { _ in try fanout.reader(after: 0) }
     fanout.append(1)
     for client in readers { #expect(client.frame()?.text == "rows 1 1") }
     let late = try #require(RawClient(fanout.server.port))
@@ -69,40 +61,11 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test
-  func `a crowd gets rows together with those whose commit is under way, a few readers get them at once`()
-    throws
-  {
-    // However slow this machine is, it is not the end of the wait that sends.
-    let fanout = try FanoutServer(patience: { count in count < 150 ? 0 : 600_000 })
-    defer { fanout.server.stop() }
-    var readers = [try reader(fanout, after: 0)]
-    fanout.append(1, moreSoon: true)
-    #expect(readers[0].frame()?.text == "rows 1 1")
-    for _ in 1..<300 { readers.append(try reader(fanout, after: 1)) }
-    fanout.append(1, moreSoon: true)
-    fanout.append(1, moreSoon: true)
-    fanout.append(1)
-    for client in readers { #expect(client.frame()?.text == "rows 2 2,3,4") }
-  }
-
-  @Test func `rows whose followers do not come are sent when the wait is over`() throws {
-    let fanout = try FanoutServer()
-    defer { fanout.server.stop() }
-    let readers = try (0..<300).map { _ in try reader(fanout, after: 0) }
-    fanout.append(1, moreSoon: true)
-    for client in readers { #expect(client.frame()?.text == "rows 1 1") }
-  }
-
-  @Test func `the wait is about a frame to each, for a few nothing, for any crowd at most 20 ms`() {
-    #expect([0, 149, 150, 1_500, 1_000_000].map(Channel.patience(withSubscriptions:)) == [0, 0, 1, 10, 20])
-  }
-
   @Test func `a state comes after the rows it waits for, only the latest one, and presence opens`() throws {
     let fanout = try FanoutServer()
     defer { fanout.server.stop() }
     fanout.server.onLoop { fanout.channel.setPresence(Frame("presence 1")) }
-    let client = try reader(fanout, after: 0)
+    let client = try fanout.reader(after: 0)
     #expect(client.frame()?.text == "presence 1")
     fanout.server.onLoop {
       fanout.channel.setState(Frame("state old"), notBefore: 0)
@@ -143,7 +106,7 @@ import Testing
   {
     let fanout = try FanoutServer()
     defer { fanout.server.stop() }
-    let client = try reader(fanout, after: 0)
+    let client = try fanout.reader(after: 0)
     fanout.server.onLoop {
       fanout.subscription(1).setPull(Frame("pull"))
       fanout.channel.setState(Frame("state"), notBefore: 0)
@@ -159,7 +122,7 @@ import Testing
     defer { fanout.server.stop() }
     fanout.append(5)
     fanout.server.onLoop { fanout.log.isLoading = true }
-    let client = try reader(fanout, after: 0)
+    let client = try fanout.reader(after: 0)
     fanout.server.onLoop {
       fanout.channel.setState(Frame("state"), notBefore: 0)
       fanout.subscription(1).setPull(Frame("pull old"))
@@ -179,8 +142,8 @@ import Testing
     settings.stall = 1_500
     let fanout = try FanoutServer(settings: settings)
     defer { fanout.server.stop() }
-    let frozen = try reader(fanout, after: 0)
-    let reader = try reader(fanout, after: 0)
+    let frozen = try fanout.reader(after: 0)
+    let reader = try fanout.reader(after: 0)
     let done = Mailbox<Bool>()
     let thread = LoopThread {
       var rows = RowReader(after: 0)
@@ -209,7 +172,7 @@ import Testing
     settings.stall = 2_000
     let fanout = try FanoutServer(settings: settings)
     defer { fanout.server.stop() }
-    let slow = try reader(fanout, after: 0)
+    let slow = try fanout.reader(after: 0)
     for _ in 0..<80 { fanout.append(100, size: 1_000) }
     var rows = RowReader(after: 0)
     while rows.next <= 8_000, let frame = slow.frame(), frame.opcode == 1 {
@@ -224,7 +187,7 @@ import Testing
   @Test func `a channel's subscribers may end in the middle of everything`() throws {
     let fanout = try FanoutServer()
     defer { fanout.server.stop() }
-    let readers = try (0..<6).map { _ in try reader(fanout, after: 0) }
+    let readers = try (0..<6).map { _ in try fanout.reader(after: 0) }
     fanout.server.onLoop {
       fanout.log.append(1)
       fanout.channel.rowsVisible(upTo: 1)

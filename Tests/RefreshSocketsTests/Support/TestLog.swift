@@ -1,4 +1,5 @@
 import RefreshSockets
+import Testing
 
 /// A log of numbered rows, one text each, kept whole.
 final class TestLog: ChannelLog {
@@ -57,6 +58,15 @@ final class FanoutServer: @unchecked Sendable {
 
   private func subscribe(_ peer: Peer, after cursor: Int) {
     subscriptions[peer.number] = channel.subscribe(peer, opening: [Frame("opening")], after: cursor)
+  }
+
+  /// A client that has subscribed.
+  func reader(after cursor: Int) throws -> RawClient {
+    let client = try #require(RawClient(server.port))
+    #expect(client.handshake()?.status == 101)
+    client.sendText("\(cursor)")
+    #expect(client.frame()?.text == "opening")
+    return client
   }
 
   func subscription(_ number: Int) -> Subscription { subscriptions[number]! }
