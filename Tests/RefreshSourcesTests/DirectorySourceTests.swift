@@ -45,6 +45,30 @@ import Testing
     #expect(try run(files, .line) == [])
   }
 
+  @Test func `a file that was taken in part goes on where it was, whatever comes between`() throws {
+    let files = FileTrial()
+    files.limits.rows = 2
+    files.add("1\n2\n3\n", to: "a")
+    files.add("4\n", to: "b")
+    files.add("5\n6\n7\n", to: "c")
+    for (name, seconds) in [("a", 20), ("b", 30), ("c", 40)] { date(files, name, seconds) }
+    #expect(try run(files, .line) == ["1", "2"])
+    // A program has it open, and changes nothing.
+    let stream = fopen(files.folder + "/a", "r+")!
+    #expect(try run(files, .line) == [])
+    #expect(files.isTruncated)
+    fclose(stream)
+    files.add("old\n", to: "d")
+    date(files, "d", 10)
+    #expect(try run(files, .line) == ["3", "old"])
+    #expect(try run(files, .line) == ["4", "5"])
+    // What has gone keeps nothing back.
+    unlink(files.folder + "/c")
+    files.add("8\n", to: "e")
+    #expect(try run(files, .line) == ["8"])
+    #expect(!files.isTruncated)
+  }
+
   @Test func `of more files than a run may bring the oldest come first`() throws {
     let files = FileTrial()
     files.limits.rows = 2

@@ -25,13 +25,20 @@ struct DroppedFiles {
     do {
       let folder = try Folder(spec.path)
       let files = try folder.files()
-      for file in files where !taken.has(file) {
+      // One file's place is kept: what is left of that file comes before anything of another.
+      let begun = spec.rows == .line ? files.first { $0.mark == taken.part?.file } : nil
+      let ordered = [begun].compactMap(\.self) + files.filter { $0 != begun }
+      for file in ordered where !taken.has(file) {
         if asks.isStopped() { return .cancelled }
         guard rows.count < limits.rows, rows.isEmpty || !asks.isLate() else {
           isTruncated = true
           break
         }
         try take(file, of: folder)
+        if file == begun, !taken.has(file) {
+          isTruncated = true
+          break
+        }
       }
       taken.settle(files)
     } catch {
@@ -92,7 +99,7 @@ struct DroppedFiles {
       isTruncated = true
       return false
     }
-    taken.part = nil
+    if taken.part?.file == file.mark { taken.part = nil }
     return true
   }
 }
