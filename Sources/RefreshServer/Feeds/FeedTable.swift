@@ -9,7 +9,8 @@ final class FeedTable {
   private let house: House
   /// What there should be.
   private var wanted: [FeedSettings]
-  /// Feeds that are there no more for anybody, while a source or a commit of theirs has not ended.
+  /// Feeds that are there no more for anybody, while a source or a commit of theirs has not ended, or the store has not
+  /// taken their runs.
   private var leaving: [FeedName: Feed] = [:]
   /// Feeds that the store is opening.
   private var opening: Set<FeedName> = []
@@ -72,7 +73,7 @@ final class FeedTable {
   /// Leaves the store with all that there is to say; nothing comes in any more.
   func close() {
     isClosed = true
-    for feed in list { close(feed) }
+    for feed in all { close(feed) }
   }
 
   /// Hands in what the store has not taken of a feed's runs, and gives back the numbers that were reserved and not used.
@@ -85,14 +86,19 @@ final class FeedTable {
     list = wanted.compactMap { byName[$0.name] }
   }
 
-  /// The last source and commit of a removed feed have ended. Who says so may be part of the feed, which therefore stays
-  /// until the turn's end.
+  /// The last source and commit of a removed feed have ended. It stays while another program keeps the store from taking
+  /// its runs; it could not be opened again meanwhile, either.
   private func left(_ feed: Feed) {
+    feed.runs.records.unstored.whenStored { [weak self, name = feed.name] in self?.stored(name) }
+  }
+
+  /// The store has all of a removed feed. Who says so may be part of the feed, which therefore stays until the turn's end.
+  private func stored(_ name: FeedName) {
     house.loop.atTurnEnd { [self] in
+      guard let feed = leaving.removeValue(forKey: name) else { return }
       close(feed)
-      leaving[feed.name] = nil
       // It may have been taken back meanwhile.
-      if let again = wanted.first(where: { $0.name == feed.name }) { open(again) }
+      if let again = wanted.first(where: { $0.name == name }) { open(again) }
     }
   }
 

@@ -5,11 +5,11 @@ import RefreshWire
 /// Starts and ends of a feed's runs that the store has not taken yet; they are handed in again until it has.
 ///
 /// Another program may hold the database for longer than a write waits. Runs that everybody was told of must be among
-/// the feed's runs nevertheless, at once and after a restart.
+/// the feed's runs nevertheless, at once, and after a restart if the file is free before the server ends.
 final class UnstoredRuns {
   /// How many are kept at most; of more, the oldest are given up. No more runs begin without the store than there are
-  /// numbers reserved.
-  static let limit = RunNumbers.ahead
+  /// numbers reserved, and one may have begun before them.
+  static let limit = RunNumbers.ahead + 1
   /// How long after a failure they are handed in again, in milliseconds.
   private static let pause = 1_000
 
@@ -21,6 +21,8 @@ final class UnstoredRuns {
   private var asked = 0
   /// Runs after a failure.
   private let retry: LoopTimer
+  /// Waits until nothing is left.
+  private var waiter: (() -> Void)?
   /// What keeps the store from taking starts, and ends.
   private var startTrouble = Trouble()
   private var endTrouble = Trouble()
@@ -48,6 +50,11 @@ final class UnstoredRuns {
     for record in records { handIn(record) }
   }
 
+  /// Tells when the store has taken all: at once, or later.
+  func whenStored(_ tell: @escaping () -> Void) {
+    if records.isEmpty { tell() } else { waiter = tell }
+  }
+
   private func handIn(_ record: RunRecord) {
     asked += 1
     nonisolated(unsafe) let me = self
@@ -69,6 +76,10 @@ final class UnstoredRuns {
     case .failure(let error): tell(error, record)
     }
     if asked == 0, !records.isEmpty { retry.start(after: Self.pause) }
+    if records.isEmpty, let tell = waiter {
+      waiter = nil
+      tell()
+    }
   }
 
   private func tell(_ error: StoreError, _ record: RunRecord) {
