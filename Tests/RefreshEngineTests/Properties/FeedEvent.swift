@@ -22,6 +22,9 @@ enum FeedEvent {
     var cancelled: CancelAnswer?
     var error: SampleError?
 
+    /// Whether everybody is to be told who is there.
+    var announcesPresence: Bool { actions.contains(.presenceChanged) }
+
     /// Whether a run starts with it.
     func starts(_ run: RunID) -> Bool {
       actions.contains { if case .start(let started, _) = $0 { started.id == run } else { false } }

@@ -36,16 +36,31 @@ import Testing
       witness.saw(event, event.send(to: &engine, at: 0), engine, at: 0)
       _ = event.send(to: &twin, at: 0)
     }
+    // Whether everybody is still to be told who is there.
+    var isAnnounced = false
     for _ in 0..<280 {
-      let event = feed.next(engine)
+      let mustTell = isAnnounced
+      let event = feed.next(engine, atOnce: mustTell)
       let outcome = event.send(to: &engine, at: feed.now)
       witness.saw(event, outcome, engine, at: feed.now)
       let again = event.send(to: &twin, at: feed.now)
       witness.expect(outcome == again && bits(outcome.actions) == bits(again.actions), "not the same twice")
+      // It is sent at the end of a turn, which further events may have had a part in.
+      isAnnounced = isAnnounced || outcome.announcesPresence
+      guard isAnnounced, mustTell || feed.random.chance(50) else { continue }
+      witness.sent(engine.broadcastPresence())
+      witness.expect(twin.broadcastPresence() == engine.presence, "not the same presence")
+      isAnnounced = false
+    }
+    if isAnnounced {
+      witness.sent(engine.broadcastPresence())
+      witness.expect(twin.broadcastPresence() == engine.presence, "not the same presence")
     }
     witness.expect(engine == twin, "not the same state")
     while let due = engine.nextWake {
-      witness.saw(.wake, FeedEvent.wake.send(to: &engine, at: due), engine, at: due)
+      let outcome = FeedEvent.wake.send(to: &engine, at: due)
+      witness.saw(.wake, outcome, engine, at: due)
+      if outcome.announcesPresence { witness.sent(engine.broadcastPresence()) }
     }
     witness.sawTheEnd(engine)
     return witness

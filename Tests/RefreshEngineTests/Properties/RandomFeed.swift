@@ -45,13 +45,16 @@ struct RandomFeed {
   }
 
   /// The next event, at `now`.
-  mutating func next(_ engine: FeedEngine) -> FeedEvent {
-    // Waiting for a lease is rare, or no gesture would live for long.
-    if let due = engine.nextWake, random.chance(due > now + 1_000 ? 1 : 35) {
-      now = max(now, due)
-      return .wake
+  /// - Parameter atOnce: whether it happens in the same instant as the one before.
+  mutating func next(_ engine: FeedEngine, atOnce: Bool) -> FeedEvent {
+    if !atOnce {
+      // Waiting for a lease is rare, or no gesture would live for long.
+      if let due = engine.nextWake, random.chance(due > now + 1_000 ? 1 : 35) {
+        now = max(now, due)
+        return .wake
+      }
+      now += random.chance(1) ? 16_000 : random.chance(3) ? 400 : random.below(25)
     }
-    now += random.chance(1) ? 16_000 : random.chance(3) ? 400 : random.below(25)
     switch random.below(100) {
     case ..<3:
       return .join(

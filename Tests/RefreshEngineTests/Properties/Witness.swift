@@ -69,6 +69,14 @@ struct Witness {
     if case .policy(let new) = event { policy = new }
   }
 
+  /// Everybody has been told who is there.
+  mutating func sent(_ presence: Presence) {
+    hasJoined = false
+    for client in presences.keys { presences[client] = presence }
+    broadcast = presence
+    if presence.pulls.count > 1, !presence.names.isEmpty { seen.insert("a full presence") }
+  }
+
   /// Nothing is due any more: everybody knows who is there.
   mutating func sawTheEnd(_ engine: FeedEngine) {
     expect(presences.values.allSatisfy { $0 == engine.presence }, "somebody was told another presence last")
@@ -167,7 +175,7 @@ struct Witness {
         self.phase = told && now >= until ? .idle : .settling(run, until: until, told: true)
       }
     case .presenceChanged:
-      see(engine.presence, at: now)
+      announced(engine.presence, at: now)
     }
   }
 
@@ -194,19 +202,16 @@ struct Witness {
     self.phase = .settling(id, until: now + life.policy.settle, told: false)
   }
 
-  private mutating func see(_ presence: Presence, at now: Milliseconds) {
+  /// Everybody is to be told who is there.
+  private mutating func announced(_ presence: Presence, at now: Milliseconds) {
     expect(presence != broadcast || hasJoined, "presence without a change")
-    hasJoined = false
-    for client in presences.keys { presences[client] = presence }
     let alone = presence.pulls == broadcast.pulls && presence.count == broadcast.count
     let interval = alone ? settings.watchingInterval : settings.presenceInterval
     // A pull that came and went within the interval was a change too, and may show the watching early.
     if let at = broadcastAt {
       expect(now - at >= min(interval, settings.presenceInterval), "presence after \(now - at) ms")
     }
-    broadcast = presence
     broadcastAt = now
-    if presence.pulls.count > 1, !presence.names.isEmpty { seen.insert("a full presence") }
   }
 
   private mutating func checkPhase(_ engine: FeedEngine, at now: Milliseconds) {
