@@ -34,9 +34,9 @@ struct WorkAsks {
     if let end { isLate = { SuspendingClock.now >= end } }
   }
 
-  /// When a job begins to be late.
-  fileprivate static func end(of job: SourceJob) -> SuspendingClock.Instant? {
-    job.timeLeft.map { .now + .milliseconds($0 - $0 / rest) }
+  /// When a job that begins now begins to be late.
+  static func end(of job: SourceJob, at now: SuspendingClock.Instant = .now) -> SuspendingClock.Instant? {
+    job.timeLeft.map { now + .milliseconds($0 - $0 / rest) }
   }
 }
 

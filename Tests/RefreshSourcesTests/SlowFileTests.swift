@@ -18,6 +18,19 @@ import Testing
     return runs
   }
 
+  @Test func `a run begins to be late when four fifths of its time are over`() {
+    let now = SuspendingClock.now
+    func late(_ timeLeft: Int?) -> Duration? {
+      let job = SourceJob(
+        feed: "main", edge: "top", run: 1, lastSeq: 0, lastText: nil, timeLeft: timeLeft, workTime: 0)
+      return WorkAsks.end(of: job, at: now).map { $0 - now }
+    }
+    #expect(late(30_000) == .milliseconds(24_000))
+    #expect(late(1) == .milliseconds(1))
+    #expect(late(0) == .zero)
+    #expect(late(nil) == nil)
+  }
+
   @Test func `each run brings the lines that it has read, and the next goes on behind them`() throws {
     let files = FileTrial()
     files.timeLeft = 0
