@@ -6,6 +6,8 @@ final class DatabaseLock {
 
   init(_ path: String) throws {
     guard sqlite3_open(path, &database) == SQLITE_OK,
+      // The server may be writing in this moment.
+      sqlite3_busy_timeout(database, 60_000) == SQLITE_OK,
       sqlite3_exec(database, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK
     else {
       throw Silence(

@@ -4,19 +4,19 @@ import Testing
 
 /// Times that are up only because the server was stopped are held against nobody.
 @Suite struct PauseTests {
-  /// Stops the loop for a second, as a paused machine would.
+  /// Stops the loop for three seconds, as a paused machine would.
   private func pause(_ server: TestServer) {
-    _ = server.onLoop { usleep(1_000_000) }
+    _ = server.onLoop { usleep(3_000_000) }
   }
 
   @Test func `healthy peers outlive a pause of the server that is longer than the silence`() throws {
     let server = try TestServer(changing: {
       $0.ping = 60
-      $0.silence = 900
+      $0.silence = 2_900
     })
     defer { server.stop() }
     let client = try server.client()
-    for _ in 0..<3 {
+    for _ in 0..<2 {
       #expect(client.anyFrame()?.opcode == 9)
       pause(server)
       client.send(RawClient.frame(10, []))
@@ -27,7 +27,7 @@ import Testing
 
   @Test func `a peer that goes on taking after a pause is not given up for a stall`() throws {
     let server = try TestServer(changing: {
-      $0.stall = 900
+      $0.stall = 2_900
       $0.maxQueue = 16_000_000
     }) { owner in
       owner.onReceived = { _, peer in
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `a request under way goes on after a pause`() throws {
-    let server = try TestServer(changing: { $0.requestTime = 900 }) { owner in
+    let server = try TestServer(changing: { $0.requestTime = 2_900 }) { owner in
       owner.onRequest = { $0.respond(status: 200, body: $0.body) }
     }
     defer { server.stop() }
