@@ -48,7 +48,7 @@ import Testing
       let server = try await stage.connect()
       stage.time.advance(by: lasted)
       server.hangUp(1006)
-      waits.append(try await comeback(stage))
+      waits.append(try await stage.comeback())
     }
     #expect(waits == [.seconds(0.5), .seconds(1), .seconds(0.5), .seconds(1)])
     await stage.client.stop()
@@ -73,7 +73,7 @@ import Testing
       stage.time.setChance(chance)
       let server = try await stage.connect()
       server.hangUp(code)
-      #expect(try await comeback(stage) == .seconds(wait))
+      #expect(try await stage.comeback() == .seconds(wait))
     }
     await stage.client.stop()
   }
@@ -85,134 +85,11 @@ import Testing
     server.deliver(.bye(ByeMessage(why: "draining", after: 1_800)))
     #expect(try await stage.event() == .bye(ByeMessage(why: "draining", after: 1_800)))
     server.hangUp(4200)
-    #expect(try await comeback(stage) == .milliseconds(1_800))
+    #expect(try await stage.comeback() == .milliseconds(1_800))
     // Without a farewell: jitter. What an earlier connection was told counts no more.
     try await stage.connect().hangUp(4208)
-    #expect(try await comeback(stage) == .milliseconds(500))
+    #expect(try await stage.comeback() == .milliseconds(500))
     await stage.client.stop()
-  }
-
-  @Test
-  func `a server that takes the connection and does not greet is given up after 10 s, with that reason`()
-    async throws
-  {
-    let stage = Stage()
-    stage.client.start()
-    _ = try await stage.transport.accept()
-    await stage.time.sleeper(for: .seconds(5))
-    stage.time.advance(by: .seconds(5))
-    await stage.time.sleeper(for: .seconds(5))
-    stage.time.advance(by: .seconds(5))
-    guard case .disconnected(let end) = try await stage.event() else {
-      Issue.record("no disconnection")
-      return
-    }
-    #expect(end.code == 1006 && end.reason.hasPrefix(ConnectTimeout.silence), "\(end.reason)")
-    #expect(end.comesBackAfter != nil)
-    await stage.client.stop()
-  }
-
-  @Test func `a server that greets and lives and does not answer a subscription is given up after 10 s`()
-    async throws
-  {
-    let stage = Stage()
-    stage.client.subscribe(to: main)
-    stage.client.start()
-    let server = try await stage.connect()
-    for now in 1...2 {
-      await stage.time.sleeper(for: .seconds(5))
-      let heartbeat = HeartbeatMessage(now: Int64(now), heads: [])
-      server.deliver(.heartbeat(heartbeat))
-      #expect(try await stage.event() == .heartbeat(heartbeat))
-      stage.time.advance(by: .seconds(5))
-    }
-    try await expectNoAnswer(stage)
-  }
-
-  @Test
-  func `an answer is waited for from when it was asked for, and a server that has answered may be quiet`()
-    async throws
-  {
-    let stage = Stage()
-    stage.client.subscribe(to: main)
-    stage.client.start()
-    let server = try await stage.connect()
-    try await stage.answer(server, after: nil, .reset(.new), pos: "p", head: 0)
-    for _ in 0..<4 {
-      await stage.time.sleeper(for: .seconds(5))
-      stage.time.advance(by: .seconds(5))
-    }
-    await stage.time.sleeper(for: .seconds(5))
-    stage.client.subscribe(to: main, tail: 7)
-    _ = try await server.next()
-    stage.time.advance(by: .seconds(5))
-    // It is still watched: the wait counts from the question, and not from the greeting.
-    await stage.time.sleeper(for: .seconds(5))
-    stage.time.advance(by: .seconds(5))
-    try await expectNoAnswer(stage)
-  }
-
-  private func expectNoAnswer(_ stage: Stage) async throws {
-    guard case .disconnected(let end) = try await stage.event() else {
-      Issue.record("no disconnection")
-      return
-    }
-    #expect(end.code == 1006 && end.reason.hasPrefix(ConnectTimeout.noAnswer), "\(end.reason)")
-    #expect(end.comesBackAfter != nil)
-    await stage.client.stop()
-  }
-
-  @Test(arguments: [false, true])
-  func `an attempt that lasts too long is told as no connection, or as silence if somebody took it`(
-    isReached: Bool
-  ) async throws {
-    let stage = Stage()
-    stage.transport.wasReached = isReached
-    stage.client.start()
-    await stage.time.sleeper(for: .seconds(10))
-    stage.time.advance(by: .seconds(10))
-    guard case .disconnected(let end) = try await stage.event() else {
-      Issue.record("no disconnection")
-      return
-    }
-    let words = isReached ? ConnectTimeout.silence : ConnectTimeout.noConnection
-    #expect(end.code == 1006 && end.reason.hasPrefix(words), "\(end.reason)")
-    await stage.client.stop()
-  }
-
-  @Test func `a connection that brings nothing for two heartbeats and the grace is dropped`() async throws {
-    let stage = Stage()
-    stage.client.start()
-    let server = try await stage.connect(heartbeat: 10_000)
-    for _ in 0..<4 {
-      await stage.time.sleeper(for: .seconds(5))
-      stage.time.advance(by: .seconds(5))
-    }
-    await stage.time.sleeper(for: .seconds(5))
-    server.deliver(.heartbeat(HeartbeatMessage(now: 1, heads: [])))
-    #expect(try await stage.event() == .heartbeat(HeartbeatMessage(now: 1, heads: [])))
-    for _ in 0..<5 {
-      await stage.time.sleeper(for: .seconds(5))
-      stage.time.advance(by: .seconds(5))
-    }
-    #expect(try await server.ended.take() == 0)
-    #expect(try await comeback(stage) != nil)
-    _ = try await stage.connect()
-    await stage.client.stop()
-  }
-
-  @Test func `an attempt that takes too long counts as failed`() async throws {
-    let stage = Stage()
-    stage.client.start()
-    await stage.time.sleeper(for: .seconds(10))
-    stage.time.advance(by: .seconds(10))
-    guard case .disconnected(let end) = try await stage.event() else {
-      Issue.record("no disconnection")
-      return
-    }
-    #expect(end.code == 1006 && end.reason.contains("10.0 seconds"))
-    await stage.client.stop()
-    #expect(await stage.hasEnded())
   }
 
   @Test(arguments: ["", "[]", "nonsense", #"{"type":"rows","feed":"main"}"#])
@@ -222,7 +99,7 @@ import Testing
     let server = try await stage.connect()
     server.deliver(text: text)
     #expect(try await server.ended.take() == CloseCode.protocolError.rawValue)
-    #expect(try await comeback(stage) == .milliseconds(500))
+    #expect(try await stage.comeback() == .milliseconds(500))
     await stage.client.stop()
   }
 
@@ -275,18 +152,5 @@ import Testing
     _ = try await server.next()
     client = nil
     #expect(try await server.ended.take() == CloseCode.goingAway.rawValue)
-  }
-
-  /// Waits for the end of the connection, and moves the clock to where the client comes back.
-  private func comeback(_ stage: Stage) async throws -> Duration? {
-    guard case .disconnected(let end) = try await stage.event() else {
-      Issue.record("no disconnection")
-      return nil
-    }
-    if let wait = end.comesBackAfter {
-      await stage.time.sleeper(for: wait)
-      stage.time.advance(by: wait)
-    }
-    return end.comesBackAfter
   }
 }

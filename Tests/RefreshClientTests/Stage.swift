@@ -27,6 +27,19 @@ final class Stage {
   /// Whether the events have ended.
   func hasEnded() async -> Bool { await events.next() == nil }
 
+  /// Waits for the end of the connection, and moves the clock to where the client comes back.
+  func comeback() async throws -> Duration? {
+    guard case .disconnected(let end) = try await event() else {
+      Issue.record("no disconnection")
+      return nil
+    }
+    if let wait = end.comesBackAfter {
+      await time.sleeper(for: wait)
+      time.advance(by: wait)
+    }
+    return end.comesBackAfter
+  }
+
   /// Lets the client connect, and greets it.
   func connect(heartbeat: Int = 25_000) async throws -> ScriptedConnection {
     let server = try await transport.accept()

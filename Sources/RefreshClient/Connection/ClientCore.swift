@@ -203,16 +203,16 @@ final class ClientCore: Sendable {
   /// Drops a connection that has been silent for too long.
   private func watch(_ connection: any TransportConnection) async {
     while !Task.isCancelled {
-      let (lostAt, isPaused) = guarded.withLock { ($0.machine.lostAt, $0.isPaused) }
-      let left = lostAt - time.now()
-      if left <= .zero && !isPaused {
-        guarded.withLock { guarded in
-          guard let owed = guarded.machine.owed else { return }
+      // What is due, and why, is read at once: a message may come at any time.
+      let (left, isDue) = guarded.withLock { guarded in
+        let left = guarded.machine.lostAt - time.now()
+        let isDue = left <= .zero && !guarded.isPaused
+        if isDue, let owed = guarded.machine.owed {
           guarded.dropped = "\(ConnectTimeout(owed, after: settings.connectTimeout))"
         }
-        connection.drop()
-        return
+        return (left, isDue)
       }
+      if isDue { return connection.drop() }
       // Never longer than the grace: the server's greeting may have shortened the wait meanwhile.
       try? await time.sleep(left > .zero ? min(left, settings.silenceGrace) : settings.silenceGrace)
     }

@@ -86,7 +86,8 @@ struct ClientMachine {
 
   /// The connection, or an attempt at one, has ended.
   mutating func closed(code: UInt16, reason: String, at now: Duration, chance: Double) -> Disconnection {
-    let lasted = isOpen ? now - openedAt : .zero
+    // A server that has left something unanswered must not be asked again and again as if all were well.
+    let lasted = isOpen && owed == nil ? now - openedAt : .zero
     isOpen = false
     heartbeat = settings.assumedHeartbeat
     let wait = backoff.wait(code: code, lasted: lasted, told: told, chance: chance)

@@ -4,7 +4,8 @@ public struct ClientSettings: Sendable {
   public var backoffBase: Duration = .milliseconds(500)
   /// Where the doubling ends.
   public var backoffLimit: Duration = .seconds(20)
-  /// A connection that has lasted this long makes the doubling begin anew.
+  /// A connection that has lasted this long makes the doubling begin anew, unless it ends while the greeting or an
+  /// answer to a subscription is awaited.
   public var stableAfter: Duration = .seconds(5)
   /// How long an attempt to connect may take, until the connection is open; then, until the server has greeted; and then,
   /// until it has answered to a subscription, if nothing but heartbeats comes meanwhile.
