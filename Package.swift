@@ -90,7 +90,7 @@ let package = Package(
       ]),
     tests(
       "RefreshCommandsTests",
-      ["RefreshCommands", "RefreshServer", "RefreshClientSockets", "TLSClient", "TestSupport"]),
+      ["refreshd", "RefreshCommands", "RefreshServer", "RefreshClientSockets", "TLSClient", "TestSupport"]),
     tests(
       "RefreshClientSocketsTests",
       ["RefreshClientSockets", "RefreshSockets", "RefreshLoop", "TestSupport"]),

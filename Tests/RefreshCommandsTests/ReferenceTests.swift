@@ -3,23 +3,15 @@ import RefreshServer
 import Testing
 
 @testable import RefreshCommands
+@testable import refreshd
 
 /// The manual page and the completions, made of the tables.
 @Suite struct ReferenceTests {
-  private let help = Help.text(commands: Commands.overview)
-  private var reference: ServerReference {
-    ServerReference(
-      help: help,
-      commands: CommandPage.all.map { page in
-        ServerReference.Command(
-          words: page.words, usage: page.usage, summary: page.summary, about: page.about,
-          options: page.options, statuses: page.statuses, examples: page.examples)
-      })
-  }
+  private let reference = ServerReference.ofServer
 
   @Test func `what the server's help says is read whole: each option with its meaning, each command`() {
     let known = KnownCommands(reference)
-    let options = help.matches(of: /(?m)^  (--[a-z-]+)/).map { String($0.1.dropFirst(2)) }
+    let options = reference.help.matches(of: /(?m)^  (--[a-z-]+)/).map { String($0.1.dropFirst(2)) }
     #expect(options.count > 50)
     #expect(Set(known.server.map(\.name)).isSuperset(of: options))
     for option in known.server { #expect(option.meaning.count > 5, "--\(option.name)") }
