@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Answers that leave out rows, as a cache between may give them: never taken for a feed's end.
+/// Answers that leave out rows, as a cache in between may give them: never taken for a feed's end.
 @Suite struct StrangeRowsTests {
   /// Gives the bodies that it is started with, one after the other, and the last one from then on.
   private static let server = """

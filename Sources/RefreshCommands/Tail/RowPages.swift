@@ -66,8 +66,8 @@ struct RowPages {
   private func foreign(_ what: String) -> CommandError {
     CommandError(
       .failed,
-      "the server answers \(what): is a cache between, that answers for it? Name the server's own address with --server, "
-        + "and call it again")
+      "the server answers \(what): is there a cache in between that answers for it? Name the server's own address with "
+        + "--server, and call it again")
   }
 }
 

@@ -128,7 +128,7 @@ extension CommandPage {
         """,
       options: [
         ("--role \(Help.choice(Role.self))", "what its bearer may do (pull)"),
-        ("--feed FEED", "the feed that it is for (may be given again; all feeds, if left out)"),
+        ("--feed FEED", "the feed that it is for (may be given again; all feeds if left out)"),
         ("--name TEXT", "what the log calls it"),
       ], statuses: [(0, "it is printed"), usage],
       examples: ["refreshd token --role view", "refreshd token --role append --feed builds --name ci"]),
