@@ -4,6 +4,7 @@ from contextlib import contextmanager
 
 import pytest
 from foreign import element
+from playwright.sync_api import expect
 
 LEAVE = {"emptied": "refresh.feed = ''", "removed": "refresh.remove()"}
 TALL = "\n".join("abcdefghijkl")
@@ -19,6 +20,9 @@ window.setTimeout = (body, delay) => {
 };
 window.clearTimeout = (timer) => (timers.delete(timer), clear(timer));
 """
+
+# How many the server has said are here.
+WATCHING = "said.received.findLast((m) => m.type === 'presence')?.watching"
 
 both_ways = pytest.mark.parametrize("way", LEAVE)
 
@@ -81,6 +85,19 @@ def test_who_else_pulls(server, leaving, visit):
     page = leaving(server)
     with late(page, "views/others.js"):
         visit(server)
+
+
+def test_who_has_left_before_the_count_comes_is_not_counted(server, visit):
+    page = visit(server)
+    # The other one leaves; the element stays.
+    page.way = "null"
+    here = page.page.locator("#here")
+    with late(page, "views/others.js"):
+        other = visit(server)
+        page.until(f"{WATCHING} === 2")
+        other.page.close()
+        page.until(f"{WATCHING} === 1")
+    expect(here).to_have_text("Only you are here")
 
 
 @both_ways

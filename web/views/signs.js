@@ -103,10 +103,12 @@ export function statusLine(line, tell, signal) {
 /** Who is here, and pulls how far; what says so of others comes with the first of them. */
 export function peopleOf(elements, signal) {
   let others;
+  let latest;
   return (presence, client) => {
+    latest = [presence, client];
     if (!(presence?.watching > 1)) write(elements.here, presence ? texts.alone : "");
     else others ??= import("./others.js").then(({ othersOf }) => othersOf(elements, signal), () => (others = null));
-    others?.then((show) => show?.(presence, client));
+    others?.then((show) => show?.(...latest));
   };
 }
 
