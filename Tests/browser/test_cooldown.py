@@ -66,6 +66,23 @@ def test_a_refresh_that_failed_is_not_called_one(cooling):
     page.release()
 
 
+def test_a_pull_that_is_held_while_its_words_come_says_them_without_another_move(cooling, visit):
+    page = visit(cooling("header").server, "header")
+    held = []
+    page.page.route("**/views/cooldown.js", lambda route: held.append(route))
+    with page.page.expect_request("**/views/cooldown.js") as asked:
+        page.page.reload()
+    page.until_live()
+    page.drag(200)
+    expect(page.view("top")).to_have_text("Release to refresh")
+    held[0].continue_()
+    page.page.evaluate("(address) => import(address).then(() => {})", asked.value.url)
+    # In the next frame, and not when the pointer is heard of again.
+    page.frame()
+    assert REFRESHED.match(page.view("top").inner_text())
+    page.release()
+
+
 def test_when_the_cooldown_is_over_a_pull_that_is_held_can_refresh(cooling):
     def own_clock(page):
         page.page.clock.install()

@@ -138,14 +138,36 @@ def test_a_history_that_is_asked_for_and_left_at_once(server, visit):
     page.frame()
 
 
-def test_no_timer_of_an_element_stays_behind(server, visit):
-    page = visit(server)
-    page.page.add_init_script(f"(() => {{ {TIMERS} }})()")
-    page.page.reload()
-    page.until_live()
-    page.button().click()
-    page.until_status("ok")
+@pytest.fixture
+def timed(visit):
+    """Opens a page whose list has been refreshed, and that knows its timers."""
+
+    def open_page(*arguments):
+        page = visit(*arguments)
+        page.page.add_init_script(f"(() => {{ {TIMERS} }})()")
+        page.page.reload()
+        page.until_live()
+        page.button().click()
+        page.until_status("ok")
+        return page
+
+    return open_page
+
+
+def leaves_no_timer(page):
     assert page.page.evaluate("timers.size") > 0
     page.page.evaluate("refresh.remove()")
     page.frame()
     assert page.page.evaluate("timers.size") == 0
+
+
+def test_no_timer_of_an_element_stays_behind(server, timed):
+    leaves_no_timer(timed(server))
+
+
+def test_no_timer_of_a_pull_within_a_cooldown_stays_behind(start, timed):
+    page = timed(start("--cooldown", "600000"), "header")
+    page.drag(200)
+    expect(page.view("top")).to_contain_text("Again in")
+    leaves_no_timer(page)
+    page.release()

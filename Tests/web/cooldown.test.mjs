@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { format, texts } from "../../web/texts.js";
-import { by } from "../../web/views/cooldown.js";
+import { cooldownOf } from "../../web/views/cooldown.js";
 import { noticeOf } from "../../web/views/signs.js";
 import { waitWords } from "../../web/views/words.js";
 
@@ -10,17 +10,19 @@ const pull = (more = {}) => ({ phase: "armed", edge: "top", offset: 70, percent:
 
 /** A cooldown, and a clock that the test moves. */
 function cooling(t, told = state()) {
+  const gone = new AbortController();
   let now = 1_000;
   let shown = 0;
   t.mock.method(performance, "now", () => now);
   t.mock.timers.enable({ apis: ["setTimeout"] });
-  const cooled = by(told, () => (shown += 1));
+  const cooldown = cooldownOf(() => (shown += 1), gone.signal);
+  cooldown.began(told);
   const pass = (ms) => {
     now += ms;
     t.mock.timers.tick(ms);
   };
-  const model = (report = pull(), seen = told) => cooled({ state: seen, report, isPredicted: false });
-  return { cooled, model, pass, times: () => shown };
+  const model = (report = pull(), seen = told) => cooldown.shown({ state: seen, report, isPredicted: false });
+  return { cooldown, model, pass, gone, times: () => shown };
 }
 
 const says = (seconds, isOk = true) => texts.cooling(texts.justNow, waitWords(seconds * 1_000), isOk);
@@ -60,22 +62,42 @@ test("while a pull is held it is counted down, and then it is a pull like any ot
 });
 
 test("what is no longer so, or said elsewhere, is shown as it is", (t) => {
-  const { model } = cooling(t);
+  const { cooldown, model } = cooling(t);
   for (const report of [pull({ isUnheard: true }), pull({ phase: "joined", run: 8 })]) assert.equal(model(report).report, report);
   const report = pull();
   assert.equal(model(report, { phase: "refreshing", run: { id: 8 } }).report, report);
   assert.equal(model(report, null).report, report);
-  for (const none of [null, { phase: "idle" }, state({ last: undefined })]) {
-    const shown = { state: none, report };
-    assert.equal(by(none, () => {})(shown), shown);
-  }
+  const none = state({ last: undefined });
+  cooldown.began(none);
+  assert.equal(model(report, none).report, report);
 });
 
 test("a state that is shown again later is no newer", (t) => {
   const told = state();
-  const { pass } = cooling(t, told);
+  const { cooldown, model, pass } = cooling(t, told);
   pass(10_000);
-  assert.equal(by(told, () => {})({ state: told, report: pull() }).report.says, says(3));
+  cooldown.began(told);
+  assert.equal(model().report.says, says(3));
+});
+
+test("of two states only what the newer one says is counted down", (t) => {
+  const { cooldown, model, pass, times } = cooling(t);
+  const next = state({ retryAfter: 20_900 });
+  model();
+  cooldown.began(next);
+  assert.equal(model(pull(), next).report.says, says(21));
+  pass(899);
+  assert.equal(times(), 0);
+  pass(1);
+  assert.equal(times(), 1);
+});
+
+test("a list that is gone is shown no more", (t) => {
+  const { model, pass, gone, times } = cooling(t);
+  model();
+  gone.abort();
+  pass(60_000);
+  assert.equal(times(), 0);
 });
 
 test("how long to wait is told in seconds, minutes or hours, and never too short", () => {

@@ -91,8 +91,8 @@ export function feedViewOf(elements, tell, does, signal) {
     isPredicted: pull.isPredicted,
     client: connection.client,
   });
-  let cooled = (model) => model;
-  const stage = stageOf(elements.stage, elements.list, () => cooled(model()), signal);
+  let cooldown;
+  const stage = stageOf(elements.stage, elements.list, () => cooldown?.shown(model()) ?? model(), signal);
   const buttons = { top: elements.refreshTop, bottom: elements.refreshBottom };
   const act = (button, textContent, title, onclick) => Object.assign(button, { textContent, title, onclick });
   for (const edge of EDGES) act(buttons[edge], texts.button[edge], texts.button.same[edge], () => does.refresh(edge));
@@ -154,7 +154,16 @@ export function feedViewOf(elements, tell, does, signal) {
     }
     runs?.changed();
     stage.changed();
-    if (state.state?.retryAfter) import("./cooldown.js").then((cool) => (cooled = cool.by(state.state, stage.changed)), () => {});
+    if (state.state?.retryAfter) cool(state.state);
+  }
+
+  /** Has pulls show a cooldown. What does so comes with the first one, under a pull perhaps. */
+  async function cool(told) {
+    const module = await import("./cooldown.js").catch(() => null);
+    if (!module || signal.aborted) return;
+    cooldown ??= module.cooldownOf(stage.changed, signal);
+    cooldown.began(told);
+    stage.changed();
   }
 
   function showPeople() {
