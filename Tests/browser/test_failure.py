@@ -64,6 +64,19 @@ def test_a_source_without_rows_says_nothing_new(start, visit):
     expect(page.empty).to_have_text("No rows yet. The last refresh brought none.", use_inner_text=True)
 
 
+def test_an_empty_list_is_not_waited_for_while_the_words_for_it_are(shaped, visit):
+    page = visit(shaped(main={"top": "header"}))
+    held = []
+    page.page.route("**/views/empty-hint.js", lambda route: held.append(route))
+    with page.page.expect_request("**/views/empty-hint.js"):
+        page.page.reload()
+    page.until_live()
+    page.frame()
+    assert page.empty.inner_text().strip() == ""
+    held[0].continue_()
+    expect(page.empty).to_contain_text("No rows yet.")
+
+
 def test_while_a_refresh_runs_nobody_is_asked_to_pull(start, visit, tmp_path):
     flag = tmp_path / "done"
     server = start("--source", f"command:until test -e '{flag}'; do sleep 0.05; done; echo Here")

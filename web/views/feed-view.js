@@ -185,6 +185,8 @@ export function feedViewOf(elements, tell, does, signal) {
     } else if (hint) {
       hint.showHint(what, more, session, does);
     } else {
+      // It is waited for no more, whether the hint comes or not.
+      if (state.first !== null) write(what, "");
       loadHint();
     }
   }
