@@ -1,7 +1,8 @@
 /** Whether this browser is signed in, as far as the page knows: a mark, no secret. `page.js` and `feed-state.js` read it, too. */
 const KEY = "refreshd sign-in";
-/** What waits for a sign-in, here or in another window of this browser. */
-const waiting = new Set();
+/** What waits for a sign-in, here or in another window of this browser; one for each signal. */
+const waiting = new Map();
+const forget = ({ target }) => waiting.delete(target);
 
 /** True while the form is there because the reader has signed out. */
 export const leaving = { byReader: false };
@@ -24,14 +25,18 @@ export function setMark(value) {
   }
 }
 
-/** @param {AbortSignal} signal aborts once who waits is gone */
+/**
+ * Calls the body at the next sign-in; one that waits for the same signal waits no more.
+ * @param {AbortSignal} signal aborts once who waits is gone
+ */
 export function onSignIn(body, signal) {
-  waiting.add(body);
-  signal.addEventListener("abort", () => waiting.delete(body));
+  waiting.set(signal, body);
+  // Being the same function, it listens once, however often this is called.
+  signal.addEventListener("abort", forget, { once: true });
 }
 
 export function signedIn() {
-  const bodies = [...waiting];
+  const bodies = [...waiting.values()];
   waiting.clear();
   for (const body of bodies) body();
 }
