@@ -22,10 +22,12 @@ export function olderOf({ list, older }, scroller, pull) {
 
   function show() {
     const { hasOlder, canLoadOlder, first, floor } = session.state;
-    const words = session.loadingOlder ? texts.loadingOlder : texts.older(first - floor);
-    const next = hasOlder ? `${canLoadOlder} ${words}` : "";
+    const isLoading = Boolean(session.loadingOlder);
+    const next = hasOlder ? `${canLoadOlder} ${isLoading} ${first - floor}` : "";
+    // Asked at every scroll: words are made only for what is new.
     if (next === shown) return;
     shown = next;
+    const words = isLoading ? texts.loadingOlder : texts.older(first - floor);
     // Keys go on scrolling though the button is gone.
     if (button.matches(":focus") && !(hasOlder && canLoadOlder)) list.focus({ preventScroll: true });
     scroller.keepingPlace(() => {
