@@ -62,7 +62,7 @@ def test_who_comes_later_and_who_pulls_at_the_other_end_are_told_too(cooling, vi
 def test_a_refresh_that_failed_is_not_called_one(cooling):
     page = cooling("main", "--source", "command:exit 3")
     page.drag(60)
-    expect(page.view("top")).to_have_text(re.compile(f"^Tried {WHEN}"))
+    expect(page.view("top")).to_have_text(re.compile(f"^Refresh tried {WHEN}"))
     page.release()
 
 

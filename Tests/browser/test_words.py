@@ -41,6 +41,24 @@ def test_what_happens_is_told_in_order_however_late_the_words_for_it_come(start,
     assert told == 3 * ["You started a refresh", "The refresh failed"]
 
 
+def test_of_what_a_source_had_more_the_next_refresh_brings_the_rest(start, visit, tmp_path):
+    lines = tmp_path / "lines.txt"
+    lines.write_text("".join(f"Entry {number}\n" for number in range(1, 6)))
+    page = visit(start("--source", f"file:{lines}", "--run-rows", "3", "--settle", "10"))
+    shown = page.page.locator("#status")
+    more = "The source had more: the next refresh brings the rest if it can."
+    refresh(page)
+    expect(shown).to_have_text(f"Refreshed {AT} by you, 3 new rows. {more}")
+    page.until("said.received.findLast((m) => m.type === 'state')?.phase === 'idle'")
+    refresh(page)
+    page.until_row("Entry 5")
+    expect(shown).to_have_text(f"Refreshed {AT} by you, 2 new rows")
+    page.page.locator("#history").click()
+    items = page.page.get_by_role("dialog").get_by_role("listitem")
+    expect(items.nth(0)).not_to_contain_text(more)
+    expect(items.nth(1)).to_contain_text(more)
+
+
 def test_a_cancelled_refresh(server, visit):
     anna, ben = visit(server, "footer", name="Anna"), visit(server, "footer")
     anna.button("bottom").click()

@@ -58,7 +58,7 @@ export default ({ number, percent, plural, wait }) => {
       refreshing: (who, isOurs, progress) => `${isOurs ? "You are" : `${who} is`} refreshing…${done(progress)}`,
       scheduled: (progress) => `Refreshing by schedule…${done(progress)}`,
       ok: (when, who, isOurs, rows) => `Refreshed ${when}${isOurs ? " by you" : who ? ` by ${who}` : ""}, ${newRows(rows)}`,
-      truncated: (rows) => `Only the first ${number(rows)} rows were kept: the source brought more.`,
+      truncated: "The source had more: the next refresh brings the rest if it can.",
       failed: (when, who, isOurs) => `${whose(who, isOurs)} refresh failed ${when}`,
       cancelled: (when, who, isOurs) => `${whose(who, isOurs)} refresh was cancelled ${when}`,
     },

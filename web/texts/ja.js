@@ -59,7 +59,7 @@ export default ({ number, percent, wait }) => {
       refreshing: (who, isOurs, progress) => `${by(who, isOurs)}更新中…${done(progress)}`,
       scheduled: (progress) => `予定された更新を実行中…${done(progress)}`,
       ok: (when, who, isOurs, rows) => `${when}${by(who, isOurs)}更新、${newRows(rows)}`,
-      truncated: (rows) => `内容が多すぎたため、最初の ${rowCount(rows)}だけを残しました。`,
+      truncated: "取得元にはまだ続きがあります。続きから読めれば、残りは次の更新で届きます。",
       failed: (when, who, isOurs) => `${when}${by(who, isOurs)}始めた更新が失敗しました`,
       cancelled: (when, who, isOurs) => `${when}${by(who, isOurs)}始めた更新はキャンセルされました`,
     },

@@ -63,7 +63,7 @@ export default ({ number, percent, wait }) => {
       refreshing: (who, isOurs, progress) => `${actor(who, isOurs)} 새로고침하는 중…${done(progress)}`,
       scheduled: (progress) => `예약된 새로고침 중…${done(progress)}`,
       ok: (when, who, isOurs, rows) => `${when}${by(who, isOurs)} 새로고침함, ${newRows(rows)}`,
-      truncated: (rows) => `소스의 내용이 너무 많아 처음 ${rowCount(rows)}만 남겼습니다.`,
+      truncated: "소스에 내용이 더 있습니다. 이어서 읽을 수 있으면 다음 새로고침 때 나머지를 가져옵니다.",
       failed: (when, who, isOurs) => `${when}${by(who, isOurs)} 시작한 새로고침 실패`,
       cancelled: (when, who, isOurs) => `${when}${by(who, isOurs)} 시작한 새로고침 취소됨`,
     },

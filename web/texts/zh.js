@@ -63,7 +63,7 @@ export default ({ number, percent, wait }) => {
       refreshing: (who, isOurs, progress) => `${whose(who, isOurs)}正在刷新…${done(progress)}`,
       scheduled: (progress) => `正在按计划刷新…${done(progress)}`,
       ok: (when, who, isOurs, rows) => `${when}${by(who, isOurs)}刷新，${newRows(rows)}`,
-      truncated: (rows) => `来源的内容过多，只保留了前 ${lines(rows)}。`,
+      truncated: "来源还有更多内容。若能接着读取，下次刷新会取得其余部分。",
       failed: (when, who, isOurs) => `${when}${by(who, isOurs)}发起的刷新失败了`,
       cancelled: (when, who, isOurs) => `${when}${by(who, isOurs)}发起的刷新已取消`,
     },

@@ -151,7 +151,7 @@ function runItem(run, client) {
   const { outcome, started, ended, rows, truncated, error } = run;
   const time = make("time", { dateTime: new Date(ended).toISOString(), textContent: rowTime(ended) });
   const length = texts.runs.took(took(Math.max(0, ended - started), format.unit));
-  const more = outcome === "failed" ? failureWords(error) : truncated ? texts.status.truncated(rows) : "";
+  const more = outcome === "failed" ? failureWords(error) : truncated ? texts.status.truncated : "";
   return make(
     "li",
     { className: `run ${outcome}` },

@@ -128,5 +128,5 @@ function runningWords({ cause, by, progress }, client) {
 function endedWords({ outcome, by, ended, rows, truncated }, client, when) {
   const name = by?.name && texts.people.named(by.name);
   const words = texts.status[outcome](when(ended), name, author(by, client).isOurs, rows);
-  return outcome === "ok" && truncated ? words + texts.stop + texts.status.truncated(rows) : words;
+  return outcome === "ok" && truncated ? words + texts.stop + texts.status.truncated : words;
 }

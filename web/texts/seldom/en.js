@@ -22,7 +22,7 @@ export default ({ number, percent, plural, wait }) => {
       "no-policy": (edge) => `This list does not refresh from the ${edge}.`,
       "no-overflow": (edge) =>
         `The list is too short to pull at the ${edge}: everything is in view. Use the button below instead.`,
-      cooldown: (_, wait) => `Too soon after the last refresh. Try again in ${wait}.`,
+      cooldown: (_, time) => `Too soon after the last refresh. Try again in ${time}.`,
       resized: () => "The window changed its size, so the pull was dropped. Pull again.",
       lease: () => "The server heard nothing of this pull for a while, so it was dropped. Pull again.",
       policy: () => "This list's settings changed during the pull. Pull again.",
@@ -36,8 +36,8 @@ export default ({ number, percent, plural, wait }) => {
       limit: () => "That is more than this server allows. Close other pages of it, then reload.",
       other: (message) => message,
     },
-    queued: (wait) => (wait ? `Refreshing again in ${wait}.` : "Refreshing again as soon as this refresh has settled."),
-    cooling: (when, wait, isOk) => `${isOk ? "Refreshed" : "Tried"} ${when}.\nAgain in ${wait}.`,
+    queued: (time) => (time ? `Refreshing again in ${time}.` : "Refreshing again as soon as this refresh has settled."),
+    cooling: (when, time, isOk) => `${isOk ? "Refreshed" : "Refresh tried"} ${when}.\nAgain in ${time}.`,
     joined: "Already refreshing: you will get the same rows.",
     close: "Close",
     runs: {

@@ -26,7 +26,7 @@ export default ({ number, percent, wait }) => {
       "no-policy": (edge) => `이 목록은 ${edge === "top" ? "위쪽" : "아래쪽"}에서 새로고침할 수 없습니다.`,
       "no-overflow": (edge) =>
         `목록이 짧아 모두 보이므로 ${edge === "top" ? "위쪽" : "아래쪽"}에서 당길 수 없습니다. 아래 버튼을 사용하세요.`,
-      cooldown: (_, wait) => `마지막 새로고침 후 아직 이릅니다. ${wait} 후에 다시 시도하세요.`,
+      cooldown: (_, time) => `마지막 새로고침 후 아직 이릅니다. ${time} 후에 다시 시도하세요.`,
       resized: () => "창 크기가 바뀌어 당기기가 취소되었습니다. 다시 당겨 주세요.",
       lease: () => "서버가 한동안 이 당기기의 소식을 받지 못해 취소했습니다. 다시 당겨 주세요.",
       policy: () => "당기는 동안 이 목록의 설정이 바뀌었습니다. 다시 당겨 주세요.",
@@ -40,8 +40,8 @@ export default ({ number, percent, wait }) => {
       limit: () => "서버의 한도를 넘었습니다. 이 서버의 다른 페이지를 닫고 다시 여세요.",
       other: (message) => `서버 메시지: ${message}`,
     },
-    queued: (wait) => (wait ? `${wait} 후에 다시 새로고침합니다.` : "이번 새로고침이 끝나는 대로 다시 새로고침합니다."),
-    cooling: (when, wait, isOk) => `${when} ${isOk ? "새로고침했습니다" : "시도했습니다"}.\n${wait} 후에 다시 가능합니다.`,
+    queued: (time) => (time ? `${time} 후에 다시 새로고침합니다.` : "이번 새로고침이 끝나는 대로 다시 새로고침합니다."),
+    cooling: (when, time, isOk) => `${when} ${isOk ? "새로고침했습니다" : "새로고침 시도함"}.\n${time} 후에 다시 가능합니다.`,
     joined: "이미 새로고침하는 중입니다. 같은 항목을 받게 됩니다.",
     close: "닫기",
     runs: {

@@ -26,7 +26,7 @@ export default ({ number, percent, wait }) => {
     why: {
       "no-policy": (edge) => `此列表不支持从${edge === "top" ? "顶部" : "底部"}刷新。`,
       "no-overflow": (edge) => `列表太短，全部内容都已显示，无法在${edge === "top" ? "顶部" : "底部"}拉动。请改用下方的按钮。`,
-      cooldown: (_, wait) => `距离上次刷新太近。请在${wait}后重试。`,
+      cooldown: (_, time) => `距离上次刷新太近。请在${time}后重试。`,
       resized: () => "窗口大小改变了，这次拉动已取消。请重新拉动。",
       lease: () => "服务器有一段时间没有收到这次拉动的消息，已将其取消。请重新拉动。",
       policy: () => "拉动期间此列表的设置改变了。请重新拉动。",
@@ -40,8 +40,8 @@ export default ({ number, percent, wait }) => {
       limit: () => "超出了服务器的限制。请关闭它的其他页面，然后重新载入。",
       other: (message) => `服务器报告：${message}`,
     },
-    queued: (wait) => (wait ? `${wait}后将再次刷新。` : "本次刷新一结束就会再次刷新。"),
-    cooling: (when, wait, isOk) => `${when}${isOk ? "刷新过" : "尝试过"}。\n${wait}后可再次刷新。`,
+    queued: (time) => (time ? `${time}后将再次刷新。` : "本次刷新一结束就会再次刷新。"),
+    cooling: (when, time, isOk) => `${when}${isOk ? "刷新过" : "尝试过刷新"}。\n${time}后可再次刷新。`,
     joined: "正在刷新：你会得到相同的内容。",
     close: "关闭",
     runs: {
