@@ -48,6 +48,22 @@ def test_a_pull_says_that_the_list_was_refreshed_and_when_it_can_be_again(coolin
         expect(page.notice).to_have_text(re.compile(r"Try again in \d+ minutes"))
 
 
+# How far the words go beyond what shows them, and beyond the inside of the card's border.
+BEYOND = """label => {
+    const card = label.assignedSlot.closest(".card");
+    const inside = card.getBoundingClientRect().bottom - card.clientTop;
+    return [label.scrollHeight - label.clientHeight, Math.max(0, label.getBoundingClientRect().bottom - inside)];
+}"""
+
+
+def test_a_card_has_room_for_both_lines(cooling):
+    page = cooling("overlay")
+    page.drag(90)
+    expect(page.view("top")).to_have_text(REFRESHED)
+    assert page.view("top").locator(".label").evaluate(BEYOND) == [0, 0]
+    page.release()
+
+
 def test_who_comes_later_and_who_pulls_at_the_other_end_are_told_too(cooling, visit):
     page = cooling("main", "--needs-overflow", "false")
     late = visit(page.server, phone=True)

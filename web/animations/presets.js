@@ -140,17 +140,19 @@ class Ring extends Figure {
   }
 }
 
-// The words are on the side that comes in first, so that they are read from a fifth of the way on.
+// The words are on the side that comes in first, so that they are read from a fifth of the way on. There is room for two
+// lines; what is no longer pulled has them further in.
 const cardLook = sheet(`
-:host { --a: var(--refresh-spinner, var(--spinner, currentColor)); container-type: size; padding: 0 }
+:host { --a: var(--refresh-spinner, var(--spinner, currentColor)); --near: 4px; container-type: size; padding: 0 }
+:host([data-state]:not([data-state="pulling"], [data-state="armed"])) { --near: 10px }
 .card {
   box-sizing: border-box; display: flex; flex-direction: column; align-items: center; justify-content: space-between;
-  width: 200px; max-width: 100%; height: 100px; padding: 24px 5px 4px;
+  width: 200px; max-width: 100%; height: 100px; padding: 14px 5px var(--near);
   border: 1px solid var(--refresh-line, var(--line, GrayText)); border-radius: 12px;
   background: var(--refresh-raised, var(--raised, Canvas)); box-shadow: var(--shadow, 0 2px 10px rgb(0 0 0 / 20%));
   color: var(--ink, CanvasText); font-size: 14px; line-height: 16px;
 }
-:host([data-edge="bottom"]) .card { flex-direction: column-reverse; padding: 4px 5px 24px }
+:host([data-edge="bottom"]) .card { flex-direction: column-reverse; padding: var(--near) 5px 14px }
 ::slotted(*) { max-width: 100% }
 svg { width: 40px; height: 40px }
 @container (max-height: 90px) {
@@ -159,6 +161,9 @@ svg { width: 40px; height: 40px }
     padding: 0 18px 0 12px; border-radius: 99px;
   }
   svg { width: 26px; height: 26px }
+}
+@media (prefers-reduced-motion: no-preference) {
+  .card { transition: padding 0.16s ease-out }
 }
 `);
 
