@@ -21,7 +21,8 @@ extension EdgePolicy {
   /// All that makes no sense about the policy, in the order of the declarations; empty if it is valid.
   ///
   /// `rest` above `limit` is refused as well: while a run refreshes the offset is `rest`, and no percent may be
-  /// beyond `limit` ÷ `threshold`. `limit` equal to `threshold` is fine.
+  /// beyond `limit` ÷ `threshold`. `limit` equal to `threshold` is fine, though
+  /// no pull is beyond it then, and with `release` only a button or a program refreshes.
   public var faults: [PolicyError] {
     var faults: [PolicyError] = []
     func isGood(_ fault: PolicyError?) -> Bool {

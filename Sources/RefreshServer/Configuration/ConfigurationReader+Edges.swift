@@ -49,7 +49,17 @@ extension ConfigurationReader {
         value: node?.value ?? edge.value, path: "\(edge.path).\(fault.field)", notes: edge.notes
       ).note(fault.message)
     }
-    return preset == nil ? nil : policies[0]
+    guard preset != nil else { return nil }
+    warnOfReach(policies[0], fields.node)
+    return policies[0]
+  }
+
+  /// Warns of an edge that can be pulled, and never refreshes by it.
+  private func warnOfReach(_ policy: EdgePolicy, _ node: ConfigurationNode) {
+    guard policy.trigger == .release, policy.limit == policy.threshold else { return }
+    node.warn(
+      "no pull can refresh here: trigger \"release\" wants one beyond the threshold, and the limit is at it; "
+        + "make the limit larger, or the trigger \"reach\"")
   }
 }
 

@@ -129,6 +129,20 @@ import Testing
       try warnings("{ every: '1m', edge: 'bottom' }", top: "30s", bottom: "90s") == [words("bottom")])
   }
 
+  @Test func `an edge that no pull can refresh is warned of`() throws {
+    func warnings(_ edge: String) throws -> [String] {
+      let file = try ConfigurationFile("{ feeds: { a: { source: 'lines',\n top: { \(edge) } } } }")
+      return try file.settings().warnings.map { String($0.dropFirst(file.path.count)) }
+    }
+    #expect(
+      try warnings("preset: 'overlay', trigger: 'release'") == [
+        ":2: feeds.a.top: no pull can refresh here: trigger \"release\" wants one beyond the threshold, and the "
+          + "limit is at it; make the limit larger, or the trigger \"reach\""
+      ])
+    #expect(try warnings("preset: 'overlay', trigger: 'release', limit: 105") == [])
+    #expect(try warnings("preset: 'header'") == [])
+  }
+
   @Test func `a preset's rest gives way to a limit that is given, also from the file`() throws {
     let policy = try feed("source: 'lines', top: { preset: 'header', threshold: 20, limit: 40 }").policy.top
     #expect(policy?.rest == 40)
