@@ -91,6 +91,26 @@ def test_a_list_that_a_token_is_not_for_any_more_goes_and_the_others_stay(lists,
     page.until_row("Row of two")
 
 
+def test_a_token_that_is_back_brings_the_list_back_without_a_sign_in(lists, visit):
+    server, token, leave = lists
+    page = visit(server, "one", guarded=True)
+    enter(page, token)
+    leave()
+    nothing_is_left(page)
+    field(page).fill("half of a tok")
+    with page.page.expect_response("**/feeds") as refused:
+        page.see("visible")
+    assert refused.value.status == 401
+    expect(field(page)).to_have_value("half of a tok")
+    expect(field(page)).to_be_focused()
+    leave("one", "two")
+    # A server does not tell when it has read its configuration again, so somebody looks until it has.
+    page.until("(document.dispatchEvent(new Event('visibilitychange')), !deep('#token'))")
+    page.until_live()
+    page.until_row("Row of one")
+    expect(page.page.get_by_role("button", name="Sign out")).to_be_visible()
+
+
 # Makes of what the server shows another page behind the same address, which embeds a list.
 EMBED = """token => {
     document.querySelector("link[rel=icon]").href = "/icon.svg";

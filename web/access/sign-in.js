@@ -1,5 +1,6 @@
 import { more, texts } from "../texts.js";
 import { addLooks } from "../views/looks.js";
+import { askToBeLetIn } from "./let-in-again.js";
 import { leaving, mark, onSignIn, placeOf, setMark, signedIn } from "./signed.js";
 
 const PATIENCE = 20_000; // ms
@@ -49,6 +50,7 @@ export function accessRefusal({ code, connection }, elements, signal) {
   addLooks(elements.banner, look);
   const { form, field } = formOf(connection);
   onSignIn(() => form.isConnected && connection.connect(), signal);
+  askToBeLetIn(form, connection, signal);
   elements.announcer.textContent = words.title;
   let isNew = true;
   const shown = () => {
