@@ -87,7 +87,7 @@ import Testing
     #expect(both.errors.contains("too few rows"))
   }
 
-  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143)), (SIGHUP, Int32(129))])
   func `whoever interrupts a pull is told that its run goes on, which it does`(signal: Int32, status: Int32)
     async throws
   {

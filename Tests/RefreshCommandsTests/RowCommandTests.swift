@@ -41,7 +41,8 @@ import Testing
 
   @Test(arguments: [
     ("append", SIGINT, Int32(130), "a"), ("append", SIGTERM, Int32(143), "a"),
-    ("import", SIGINT, Int32(130), #"{"text":"a"}"#),
+    ("append", SIGHUP, Int32(129), "a"), ("import", SIGINT, Int32(130), #"{"text":"a"}"#),
+    ("import", SIGHUP, Int32(129), #"{"text":"a"}"#),
   ])
   func `whoever interrupts what appends is told how many rows had been appended`(
     command: String, signal: Int32, status: Int32, row: String

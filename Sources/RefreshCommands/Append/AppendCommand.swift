@@ -27,7 +27,8 @@ enum AppendCommand {
       (.failed, "a line is no row, or the server cannot store it; what was appended before stays"),
       (.connection, "the server could not be reached for as long as --retry says"),
       (.interrupted, "interrupted by Ctrl-C; standard error says how many rows had been appended"),
-      (.terminated, "the same, by SIGTERM"),
+      (.hungUp, "as 130, by SIGHUP, which a terminal that is closed sends"),
+      (.terminated, "as 130, by SIGTERM"),
     ], run: run)
 
   private static let run: @Sendable (Arguments) throws(CommandError) -> ExitStatus = {

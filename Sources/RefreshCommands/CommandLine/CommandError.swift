@@ -12,6 +12,8 @@ public enum ExitStatus: Int32, Sendable {
   case connection = 4
   /// The command line is wrong.
   case usage = 64
+  /// SIGHUP came before the end, as from a terminal that is closed.
+  case hungUp = 129
   /// Ctrl-C came before the end, as shells tell it.
   case interrupted = 130
   /// SIGTERM came before the end.

@@ -25,14 +25,17 @@ enum Waiting {
   }
 }
 
-/// Ctrl-C, and what a service manager sends: the first is told, the second ends the process at once.
+/// Ctrl-C, and what a service manager or a terminal that is closed sends: the first is told, the second ends the
+/// process at once.
 final class Interrupts {
   private let sources: [any DispatchSourceSignal]
 
   /// - Parameter tell: called on another thread, once, with the signal.
   init(_ tell: @escaping @Sendable (Int32) -> Void) {
     let count = Mutex(0)
-    sources = [SIGINT, SIGTERM].map { number in
+    // Under nohup a command goes on when its terminal is closed.
+    let numbers = [SIGINT, SIGTERM] + (Self.isIgnored(SIGHUP) ? [] : [SIGHUP])
+    sources = numbers.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       let handler: @Sendable () -> Void = {
@@ -49,6 +52,13 @@ final class Interrupts {
   }
 
   deinit { for source in sources { source.cancel() } }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
 }
 
 /// Whether somebody has interrupted a command, and how.
@@ -57,7 +67,7 @@ final class Interruption: Sendable {
 
   /// What the command ends with; nil if nobody has.
   var status: ExitStatus? {
-    signal.withLock { $0.map { $0 == SIGTERM ? .terminated : .interrupted } }
+    signal.withLock { $0.map { ExitStatus(rawValue: 128 + $0) ?? .interrupted } }
   }
 
   func note(_ number: Int32) { signal.withLock { $0 = number } }

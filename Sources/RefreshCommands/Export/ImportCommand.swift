@@ -30,7 +30,8 @@ enum ImportCommand {
       (.failed, "a line is no row, or the server cannot store it; call it again with the whole input"),
       (.connection, "the server could not be reached for as long as --retry says; call it again"),
       (.interrupted, "interrupted by Ctrl-C; standard error says how many rows had been appended"),
-      (.terminated, "the same, by SIGTERM"),
+      (.hungUp, "as 130, by SIGHUP, which a terminal that is closed sends"),
+      (.terminated, "as 130, by SIGTERM"),
     ], run: run)
 
   private static let run: @Sendable (Arguments) throws(CommandError) -> ExitStatus = {

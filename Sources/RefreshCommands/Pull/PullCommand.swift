@@ -30,7 +30,8 @@ enum PullCommand {
       (.refused, "a cooldown, no policy, too short a list, a token that does not allow it, no such feed"),
       (.connection, "no connection, or no end in time"),
       (.interrupted, "interrupted by Ctrl-C; a refresh that has begun goes on at the server"),
-      (.terminated, "the same, by SIGTERM"),
+      (.hungUp, "as 130, by SIGHUP, which a terminal that is closed sends"),
+      (.terminated, "as 130, by SIGTERM"),
     ], run: run)
 
   private static let run: @Sendable (Arguments) throws(CommandError) -> ExitStatus = {

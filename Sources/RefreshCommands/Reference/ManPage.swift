@@ -89,7 +89,8 @@ struct ManPage {
       "130",
       "of pull, append and import: Ctrl-C came before the end, and a refresh that has begun goes on at the server"
     )
-    term("143", "the same, by SIGTERM")
+    term("129", "as 130, by SIGHUP, which a terminal that is closed sends")
+    term("143", "as 130, by SIGTERM")
     section("ENVIRONMENT")
     term("REFRESHD_SERVER", "the server that the commands talk to, where --server does not say")
     term("REFRESHD_TOKEN", "the token that they show it, where --token-file does not say")
