@@ -99,7 +99,8 @@ export class FeedController {
   }
 
   opened() {
-    if (this.#hasLost) this.#announce(texts.happened.back);
+    // What kept it out is said no more.
+    this.#announce(this.#hasLost ? texts.happened.back : "");
   }
 
   lost() {
