@@ -51,10 +51,25 @@ def test_a_list_that_was_there_once_is_only_away(shaped, visit):
     server = shaped(main={"top": "header"})
     page = visit(server)
     page.may_lose_network = True
-    expect(page.empty).to_contain_text("No rows yet.")
+    expect(page.empty).to_contain_text("No rows yet. Pull down", use_inner_text=True)
     page.page.evaluate(
         "window.failures = 0, refresh.addEventListener('connection', ({ detail }) => failures += detail.kind === 'waiting')"
     )
     server.kill()
     page.until("failures >= 5")
-    expect(page.empty).to_contain_text("No rows yet.")
+    # And nothing can be pulled until it is back.
+    expect(page.empty).to_have_text("No rows yet.", use_inner_text=True)
+    server.restart()
+    page.see("visible")
+    expect(page.empty).to_contain_text("No rows yet. Pull down", use_inner_text=True)
+
+
+def test_a_list_that_only_others_append_to_waits_for_no_refresh(shaped, visit):
+    page = visit(shaped(main={"seed": ["Line 1"]}, pulled={"top": "header"}))
+    page.until_row("Line 1")
+    status = page.page.locator("#status")
+    expect(status).to_have_text("")
+    page.page.evaluate("refresh.feed = 'pulled'")
+    expect(status).to_have_text("Not refreshed yet")
+    page.page.evaluate("refresh.feed = 'main'")
+    expect(status).to_have_text("")

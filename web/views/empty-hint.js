@@ -4,13 +4,13 @@ import { write } from "./signs.js";
 import { missingWords } from "./words.js";
 
 /** What to do about a list that has no rows, is not there, or cannot be asked for. `does` is what the view can do. */
-export function showHint(what, element, { isMissing, state }, { connection, feeds, say }) {
+export function showHint(what, element, { isMissing, live, state }, { connection, feeds, say }) {
   const isUnreached = !isMissing && state.first === null;
   const said = isMissing ? missingWords(isMissing, state.name) : isUnreached ? unreachedWords(connection) : texts.empty;
   if (isUnreached && said !== what.textContent) say(said);
   write(what, said);
   const next = element.cloneNode();
-  next.append(...(isMissing ? offers(feeds(), isMissing) : isUnreached ? reasons(connection) : [hint(state)]));
+  next.append(...(isMissing ? offers(feeds(), isMissing) : isUnreached ? reasons(connection) : [hint(state, live)]));
   if (isMissing === "unknown-feed" && NAME.test(state.name)) next.append("\n", texts.emptyHint.comes);
   // A link that has the focus keeps it.
   if (!next.isEqualNode(element)) element.replaceChildren(...next.childNodes);
@@ -29,8 +29,10 @@ function reasons({ url }) {
   return [other("src"), "\n", origin(`--origin ${window.origin}`)];
 }
 
-function hint({ state, policy }) {
+/** Without a connection nothing can be pulled, and nothing comes. */
+function hint({ state, policy }, live) {
   if (state?.last?.outcome === "ok" && state.last.rows === 0) return texts.emptyHint.nothing;
+  if (!live) return "";
   return texts.emptyHint[policy.top ? "top" : policy.bottom ? "bottom" : "none"];
 }
 

@@ -125,7 +125,7 @@ export function feedViewOf(elements, tell, does, signal) {
     list.changed(changes);
     for (const { kind } of changes) {
       if (kind === "policy") describe();
-      if (kind === "state") showState();
+      if (kind === "policy" || kind === "state") showState();
     }
     showEmpty();
   }
@@ -144,7 +144,7 @@ export function feedViewOf(elements, tell, does, signal) {
 
   function showState() {
     const { live, state } = session;
-    showStatus(state.state, connection.client, live);
+    showStatus(state.state, connection.client, live, state.policy);
     elements.cancel.classList.toggle("absent", !run());
     for (const button of Object.values(buttons)) {
       // Without a server it can still be reached, and says why.

@@ -82,11 +82,12 @@ export function statusLine(line, tell, signal) {
   let timer;
   signal.addEventListener("abort", () => clearTimeout(timer));
 
-  return function show(state, client, isLive) {
+  return function show(state, client, isLive, { top, bottom }) {
     const { run, last, phase } = state ?? {};
     const isRunning = phase === "refreshing" && run;
     const isEnded = last && !isRunning;
-    let text = state ? texts.status.never : "";
+    // What has no edge is appended to, and waits for no refresh.
+    let text = state && (top || bottom) ? texts.status.never : "";
     if (isEnded) text = endedWords(last, client, ago);
     if (isRunning) text = isLive ? runningWords(run, client) : texts.status.unknown;
     line.dataset.kind = isEnded ? last.outcome : isRunning && isLive ? "refreshing" : "none";
@@ -96,7 +97,7 @@ export function statusLine(line, tell, signal) {
     const { id, ended, error } = last ?? {};
     tell({ failure: isEnded && last.outcome === "failed" ? { key: `${id} ${ended}`, title: line.title, error } : null });
     clearTimeout(timer);
-    if (isEnded) timer = setTimeout(() => show(state, client, isLive), Math.min(HOUR, agoLasts(last.ended)));
+    if (isEnded) timer = setTimeout(() => show(state, client, isLive, { top, bottom }), Math.min(HOUR, agoLasts(last.ended)));
   };
 }
 
