@@ -42,5 +42,6 @@ def test_a_page_that_embeds_the_list_without_a_token_that_counts_tells_its_autho
     page = visit(site, guarded=True)
     expect(page.failure).to_contain_text(words)
     expect(page.failure).to_contain_text('"token"')
+    expect(page.empty).to_have_text("Token needed", use_inner_text=True)
     expect(field(page)).to_have_count(0)
     expect(page.page.get_by_role("button", name="Connect again")).to_be_visible()

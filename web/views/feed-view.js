@@ -1,3 +1,4 @@
+import { IDLE } from "../connection/connection.js";
 import { listViewOf } from "../list/list-view.js";
 import { markLanguage, texts } from "../texts.js";
 import { peopleOf, statusLine, write } from "./signs.js";
@@ -179,8 +180,11 @@ export function feedViewOf(elements, tell, does, signal) {
     const isRefreshing = live && state.state?.phase === "refreshing";
     empty.hidden = state.rows.length > 0 || (isRefreshing && !isMissing);
     if (empty.hidden) return;
-    if (!isMissing && state.first === null && connection.failures < ATTEMPTS) {
-      write(what, texts.waitingForRows);
+    const { kind, code } = connection.status;
+    const isRefused = kind === "refused" && code !== IDLE;
+    if (!isMissing && state.first === null && (isRefused || connection.failures < ATTEMPTS)) {
+      // Nothing comes to who is refused; why is said in full over the list.
+      write(what, isRefused ? (texts.connection[code] ?? texts.connection.refused) : texts.waitingForRows);
       more.replaceChildren();
     } else if (hint) {
       hint.showHint(what, more, session, does);
