@@ -10,6 +10,9 @@ public enum SourceOutcome: Equatable, Sendable {
 
 /// What a source that ended well has brought.
 public struct SourceCatch: Equatable, Sendable {
+  /// How long a cursor may be, in bytes: a folder's has room for each file that one may hold.
+  public static let maxCursor = 1_500_000
+
   /// The rows, in the order in which they are to be appended.
   public var rows: [SourceRow]
   /// Whether rows beyond the limit were left out.

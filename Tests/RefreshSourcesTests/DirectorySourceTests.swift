@@ -9,23 +9,17 @@ import Testing
     try files.run(.directory(DirectorySpec(path: files.folder, rows: rows)))
   }
 
-  /// Sets the time of a file's last change, in seconds since 1970.
-  private func date(_ files: FileTrial, _ name: String, _ seconds: Int) {
-    let time = timespec(tv_sec: seconds, tv_nsec: 0)
-    precondition(utimensat(AT_FDCWD, files.folder + "/" + name, [time, time], 0) == 0)
-  }
-
   @Test func `each file is a row once, in the order of their last change, then of their names`() throws {
     let files = FileTrial()
     for (name, text, seconds) in [("b", "two\nlines\n", 20), ("c", "third", 30), ("a", "\u{FEFF}first", 20)] {
       files.add(text, to: name)
-      date(files, name, seconds)
+      files.date(name, seconds)
     }
     #expect(try run(files) == ["first", "two\nlines", "third"])
     #expect(try run(files) == [])
     // Older than what was taken, but new here.
     files.add("late", to: "d")
-    date(files, "d", 10)
+    files.date("d", 10)
     #expect(try run(files) == ["late"])
     files.add(" and changed", to: "d")
     #expect(try run(files) == ["late and changed"])
@@ -36,8 +30,8 @@ import Testing
     files.limits.rows = 3
     files.add("1\n2", to: "a")
     files.add("3\n4\n5", to: "b")
-    date(files, "a", 10)
-    date(files, "b", 20)
+    files.date("a", 10)
+    files.date("b", 20)
     #expect(try run(files, .line) == ["1", "2", "3"])
     #expect(files.isTruncated)
     #expect(try run(files, .line) == ["4", "5"])
@@ -51,7 +45,7 @@ import Testing
     files.add("1\n2\n3\n", to: "a")
     files.add("4\n", to: "b")
     files.add("5\n6\n7\n", to: "c")
-    for (name, seconds) in [("a", 20), ("b", 30), ("c", 40)] { date(files, name, seconds) }
+    for (name, seconds) in [("a", 20), ("b", 30), ("c", 40)] { files.date(name, seconds) }
     #expect(try run(files, .line) == ["1", "2"])
     // A program has it open, and changes nothing.
     let stream = fopen(files.folder + "/a", "r+")!
@@ -59,7 +53,7 @@ import Testing
     #expect(files.isTruncated)
     fclose(stream)
     files.add("old\n", to: "d")
-    date(files, "d", 10)
+    files.date("d", 10)
     #expect(try run(files, .line) == ["3", "old"])
     #expect(try run(files, .line) == ["4", "5"])
     // What has gone keeps nothing back.
@@ -74,7 +68,7 @@ import Testing
     files.limits.rows = 2
     for number in 1...5 {
       files.add("\(number)", to: "f\(number)")
-      date(files, "f\(number)", number)
+      files.date("f\(number)", number)
     }
     #expect(try run(files) == ["1", "2"])
     #expect(files.isTruncated)
@@ -119,7 +113,7 @@ import Testing
     let stream = fopen(files.folder + "/b", "w")!
     fwrite([0xFF, 0xFE, 0xE9, 0x00] as [UInt8], 1, 4, stream)
     fclose(stream)
-    date(files, "a", 10)
+    files.date("a", 10)
     #expect(try run(files) == ["xxxxxxx… [cut]", "é"])
   }
 
@@ -130,26 +124,5 @@ import Testing
     #expect(files.words.contains("/a is no folder"))
     _ = try files.run(.directory(DirectorySpec(path: files.folder + "/none")))
     #expect(files.words.contains("/none is not there"))
-  }
-
-  @Test func `what was taken is remembered within bounds`() throws {
-    var taken = TakenFiles()
-    let files = (0..<TakenFiles.maxKnown + 100).map {
-      DroppedFile(name: "f\($0)", changed: Int64($0), size: 1)
-    }
-    for file in files { taken.insert(file) }
-    taken.settle(files)
-    #expect(taken.known.count == TakenFiles.maxKnown)
-    #expect(files.allSatisfy { taken.has($0) })
-    #expect(!taken.has(DroppedFile(name: "new", changed: 200, size: 1)))
-    #expect(TakenFiles(parsing: taken.text) == taken)
-    // What has gone from the folder is forgotten.
-    taken.settle(Array(files.suffix(10)))
-    #expect(taken.known.count == 10)
-    taken.part = (7, 1_000)
-    #expect(TakenFiles(parsing: taken.text) == taken)
-    for text in ["", "directory1;;;", "directory1;0;?;", "directory1;0;;7:-1", "directory1;0;;7", "x;0;;"] {
-      #expect(TakenFiles(parsing: text) == nil)
-    }
   }
 }

@@ -29,6 +29,12 @@ final class FileTrial {
     precondition(rename(folder + "/" + from, folder + "/" + to) == 0)
   }
 
+  /// Sets the time of a file's last change, in seconds since 1970.
+  func date(_ name: String, _ seconds: Int) {
+    let time = timespec(tv_sec: seconds, tv_nsec: 0)
+    precondition(utimensat(AT_FDCWD, folder + "/" + name, [time, time], 0) == 0)
+  }
+
   /// Copies a file and empties it.
   func copyAndEmpty(_ from: String, to: String) {
     let text = contents(from)

@@ -4,9 +4,6 @@ import RefreshStore
 
 /// What a feed's sources have left with their rows: where each goes on, and what the feed is called.
 struct SourceMarks {
-  /// How long a cursor may be, in bytes.
-  private static let maxCursor = 65_536
-
   /// The sources whose word for the title counts.
   private var naming: Set<String>
   private var cursors: [String: String]
@@ -53,11 +50,11 @@ struct SourceMarks {
 
   /// Why what a source brought cannot be stored.
   static func fault(in caught: SourceCatch) -> RunFailure? {
-    guard let cursor = caught.cursor, cursor.utf8.count > maxCursor else { return nil }
+    guard let cursor = caught.cursor, cursor.utf8.count > SourceCatch.maxCursor else { return nil }
     return RunFailure(
       code: .output,
       message:
-        "The source's place to go on from is longer than \(maxCursor) bytes, so nothing was added; look at what it gives as the key of a row, then refresh again."
+        "The source's place to go on from is longer than \(SourceCatch.maxCursor) bytes, so nothing was added; look at what it gives as the key of a row, then refresh again."
     )
   }
 }

@@ -2,11 +2,11 @@
 ///
 /// A file is known by its name, its size and the time of its last change: one that is changed counts as new.
 struct TakenFiles: Equatable {
-  /// How many files are known one by one. In a folder with more, all files that were changed before the last of the
-  /// others count as taken.
-  static let maxKnown = 4_096
+  /// How many files are known at most: all that a folder may hold. Each takes up to 14 bytes of the cursor.
+  static let maxKnown = Folder.maxEntries
 
-  /// All files that were changed at this time or before, in nanoseconds since 1970.
+  /// All files that were changed at this time or before, in nanoseconds since 1970: what a cursor of an earlier version
+  /// may say. None are, once the files have been settled.
   private(set) var before = Int64.min
   private(set) var known: Set<UInt64> = []
   /// The file that was taken in part, and how far.
@@ -18,12 +18,19 @@ struct TakenFiles: Equatable {
     file.changed <= before || known.contains(file.mark)
   }
 
-  /// Keeps what is still in the folder of the files that were taken, and is needed to know them again.
-  /// - Parameter files: those in the folder, in the order in which they are taken.
+  /// Forgets the files that are no longer in the folder, and knows each of those that were taken.
+  ///
+  /// A time up to which all count as taken would not do: many files may have one time, of which a run takes some, and
+  /// one with an early time may be waiting or yet to come.
+  /// - Parameter files: those in the folder.
   mutating func settle(_ files: [DroppedFile]) {
-    let taken = files.filter { $0.changed > before && known.contains($0.mark) }
-    known = Set(taken.suffix(Self.maxKnown).map(\.mark))
-    if taken.count > Self.maxKnown { before = taken[taken.count - Self.maxKnown - 1].changed }
+    var kept: Set<UInt64> = []
+    for file in files {
+      let mark = file.mark
+      if file.changed <= before || known.contains(mark) { kept.insert(mark) }
+    }
+    known = kept
+    before = .min
   }
 
   mutating func insert(_ file: DroppedFile) { known.insert(file.mark) }
