@@ -21,7 +21,7 @@ public struct StoreSettings: Sendable {
   /// How long a lock that another process holds on the file is waited for, in milliseconds.
   public var busyTimeout = 2_000
   /// How long such a lock is waited for when the store is closed, in all, in milliseconds.
-  public var closeTimeout = 500
+  public var closeTimeout = 1_500
   /// How many small reads wait at most; one more is refused as ``StoreError/Code/busy``.
   public var waitingLookups = 8_192
   /// How many other reads wait at most; one more is refused as ``StoreError/Code/busy``.

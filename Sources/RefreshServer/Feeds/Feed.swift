@@ -44,7 +44,7 @@ final class Feed {
     rows = FeedLog(record, feed: settings.name, store: house.store, loop: house.loop, log: house.log)
     channel = Channel(on: house.loop, log: rows)
     runs = FeedRuns(settings, record, house: house)
-    numbers = RunNumbers(record, feed: settings.name, house: house)
+    numbers = RunNumbers(record, feed: settings.name, unstored: runs.records.unstored, house: house)
     upkeep = FeedUpkeep(settings, house: house)
     engine = FeedEngine(
       policy: settings.policy, settings: house.tunables.engine, nextRun: record.nextRun,

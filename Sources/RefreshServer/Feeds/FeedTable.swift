@@ -63,7 +63,7 @@ final class FeedTable {
         feed.apply(new)
       } else {
         words.append("\(new.name.text) is added")
-        if leaving[new.name] == nil { open(new) }
+        if leaving[new.name] == nil { open(new) } else { tellOfWait(for: new.name) }
       }
     }
     sort()
@@ -90,6 +90,13 @@ final class FeedTable {
   /// its runs; it could not be opened again meanwhile, either.
   private func left(_ feed: Feed) {
     feed.runs.records.unstored.whenStored { [weak self, name = feed.name] in self?.stored(name) }
+  }
+
+  /// A feed is taken back before it has gone.
+  private func tellOfWait(for name: FeedName) {
+    house.log.warning(
+      "feed \(name.text): it is there again once what was under way has ended and the database has taken its runs; if the database takes nothing any more, put that right and start refreshd again",
+      LogSubject(feed: name.text))
   }
 
   /// The store has all of a removed feed. Who says so may be part of the feed, which therefore stays until the turn's end.

@@ -11,6 +11,7 @@ final class RunNumbers {
   private static let pause = 1_000
 
   private let feed: FeedName
+  private let unstored: UnstoredRuns
   private let house: House
   /// Numbers below are reserved, or asked for.
   private var asked: RunID
@@ -24,8 +25,9 @@ final class RunNumbers {
   /// Told the limit below which numbers are durable now.
   var reserved: (_ limit: RunID) -> Void = { _ in }
 
-  init(_ record: FeedRecord, feed: FeedName, house: House) {
+  init(_ record: FeedRecord, feed: FeedName, unstored: UnstoredRuns, house: House) {
     self.feed = feed
+    self.unstored = unstored
     self.house = house
     retry = LoopTimer(on: house.loop)
     asked = record.reservedRuns
@@ -42,6 +44,8 @@ final class RunNumbers {
     guard asked < next + Self.ahead / 2, !isPausing else { return }
     let limit = next + Self.ahead
     asked = limit
+    // Asked first, carried out first: no more runs begin than there is room for among those that are not stored.
+    unstored.handInAll()
     nonisolated(unsafe) let me = self
     house.store.reserveRuns(feed: feed.text, upTo: limit) { result in
       switch result {

@@ -77,6 +77,21 @@ import Testing
     server.stop()
   }
 
+  @Test func `who takes a feed back that still ends reads when it is there again`() async throws {
+    let marker = "58\(Int.random(in: 100_000...999_999))"
+    let busy = "b: { source: 'command:trap \"\" TERM; sleep \(marker)', top: 'overlay' }"
+    let all = "{ settings: { grace: 600000 }, feeds: { a: { source: 'lines', top: 'overlay' }, \(busy) } }"
+    let server = try ReloadingServer(all)
+    _ = try await HTTP.ask("POST", server.url("/feeds/b/refresh"))
+    try await eventually("the command runs") { Processes.exist(with: "sleep\0\(marker)") }
+    try server.reload("{ settings: { grace: 600000 }, feeds: { a: { source: 'lines', top: 'overlay' } } }")
+    try server.reload(all)
+    try server.program.complains(of: "feed b: it is there again once what was under way has ended")
+    #expect(try await HTTP.ask("GET", server.url("/feeds/b")).status == 404)
+    server.program.send(SIGKILL)
+    #expect(server.program.wait() == -SIGKILL)
+  }
+
   @Test func `a Swift client hears that its feed is gone and stays connected`() async throws {
     let server = try ReloadingServer(feeds("main", "b"))
     let anna = try await Person("Anna", at: server.live)
