@@ -102,6 +102,7 @@ public final class Server {
 
   /// Tells the operator of an address that shows wrong tokens, in the same way.
   func tell(wrongTokenFrom address: String) {
+    tellShutOut(address)
     guard toldAddresses.count < 64, toldAddresses.insert(address).inserted else { return }
     house.log.warning("refused a wrong token from \(address)")
   }

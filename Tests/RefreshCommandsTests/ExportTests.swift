@@ -47,6 +47,20 @@ import Testing
     #expect(again.lines == ["3605"])
   }
 
+  @Test func `whoever has shown too many wrong tokens is refused, in the server's words`() async throws {
+    let token = try await Called.shell("refreshd token --role view; refreshd token; refreshd token")
+    let hash = try #require(token.output.firstMatch(of: /view:sha256:\S+/)).0
+    let secrets = token.output.matches(of: /rt_\S+/).map { String($0.0) }
+    let server = try await RunningServer(["--token", String(hash), "--wrong-tokens", "2"])
+    for secret in secrets.suffix(2) {
+      #expect(try await Called.shell("refreshd feeds", server, ["REFRESHD_TOKEN": secret]).status == 3)
+    }
+    for command in ["feeds", "pull main"] {
+      let end = try await Called.shell("refreshd \(command)", server, ["REFRESHD_TOKEN": secrets[0]])
+      #expect(end.status == 3 && end.errors.contains("too many wrong tokens"), "\(end.errors)")
+    }
+  }
+
   @Test func `whoever may append and nothing else is told what was there already, and of a feed that is not`()
     async throws
   {

@@ -82,7 +82,10 @@ struct ManPage {
     term("0", "it is done")
     term("1", "it did not work; of pull: the refresh failed")
     term("2", "of pull: the refresh was cancelled")
-    term("3", "the server refuses it: a cooldown, no policy, no such feed, a token that does not allow it")
+    term(
+      "3",
+      "the server refuses it: a cooldown, no policy, no such feed, a token that does not allow it, too much at once"
+    )
     term("4", "the server cannot be reached, or does not answer in time")
     term("64", "the command line is wrong")
     term(

@@ -21,7 +21,8 @@ extension ServerAddress {
           ? "\(words) asks for a token: name a file that holds one with --token-file, or set $REFRESHD_TOKEN"
           : "\(words) does not know this token\(reason)")
     case .forbidden: return CommandError(.refused, "\(words) does not let this token in\(reason)")
-    case .rateLimited, .full: return CommandError(.connection, "\(words) has no room\(reason)")
+    case .rateLimited: return CommandError(.refused, "\(words) refuses the connection\(reason)")
+    case .full: return CommandError(.connection, "\(words) has no room\(reason)")
     default: return CommandError(.connection, failure(of: end.reason))
     }
   }

@@ -161,8 +161,10 @@ final class ServerAPI {
       return refusal
     }
     let hint = reply.status == 401 ? " (--token-file FILE or $REFRESHD_TOKEN shows it one)" : ""
+    // Who is told that it was too much has reached the server, which refuses it.
     let status: ExitStatus =
-      passes ? .connection : [400, 413, 415, 422, 507].contains(reply.status) ? .failed : .refused
+      passes && reply.status != 429
+      ? .connection : [400, 413, 415, 422, 507].contains(reply.status) ? .failed : .refused
     return Refusal(
       status: reply.status, code: body.code.rawValue,
       error: CommandError(status, FeedWords.of(body.code, feed) ?? Shown.message(body.message) + hint),

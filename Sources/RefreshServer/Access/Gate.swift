@@ -71,6 +71,9 @@ final class Gate {
     entry(token, from: address, now: now).map { signIns.begin($0, now: wall) }
   }
 
+  /// How long no token of an address is looked at any more; `nil` if one is.
+  func isShutOut(_ address: String, now: Milliseconds) -> Milliseconds? { wrong.wait(address, now: now) }
+
   private func entry(_ token: String, from address: String, now: Milliseconds)
     -> Result<TokenList.Entry, Refusal>
   {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import RefreshSockets
 import RefreshWire
 
@@ -13,7 +14,8 @@ extension Server {
       guard admission.grant.rights.contains(.view) else {
         return turnAway(
           .forbidden, for: "forbidden",
-          "this token may only append, by HTTP: the role \(Role.words(for: .view)) may watch")
+          "this token may only append, by HTTP: to watch, a role is needed that may, \(Role.words(for: .view))"
+        )
       }
       return .acceptAs(admission)
     case .failure(.noToken):
@@ -32,6 +34,15 @@ extension Server {
     let answer = gate.admit(credential, from: address, now: house.loop.now, wall: house.wall)
     if case .failure(.wrongToken) = answer { tell(wrongTokenFrom: address) }
     return answer
+  }
+
+  /// Tells the operator if the wrong token that has just come from an address was one too many.
+  func tellShutOut(_ address: String) {
+    guard let wait = gate.isShutOut(address, now: house.loop.now) else { return }
+    let end = Date(timeIntervalSince1970: Double(house.wall + Int64(wait)) / 1_000)
+    house.log.warning(
+      "\(address) is shut out until \(end.formatted(Date.ISO8601FormatStyle())) for too many wrong tokens; "
+        + "who is signed in goes on, and --wrong-tokens says how many are too many")
   }
 
   private func turnAway(_ code: CloseCode, for why: String, _ reason: String) -> UpgradeAnswer {

@@ -1,3 +1,4 @@
+import Glibc
 import RefreshClient
 import RefreshWire
 import Testing
@@ -202,6 +203,23 @@ import Testing
     #expect(try await RawClient(server.live, token: Tokens.view).close().code == 4100)
     #expect(try server.bare("POST /sign-in", [type], body: #"{"token":"\#(Tokens.view)"}"#).status == 429)
     #expect(try ask(server, "GET /feeds", nil).status == 401)
+  }
+
+  @Test func `the log says that an address is shut out, and until when, once`() throws {
+    let program = try Program([
+      "--listen", "127.0.0.1:0", "--db", LiveServer.temporaryFolder() + "/p.sqlite", "--wrong-tokens", "2",
+      "--token", "view:sha256:" + String(repeating: "0", count: 64),
+    ])
+    let port = try program.ready()
+    for status in [401, 401, 429, 429] {
+      let answer = try BareRequest(
+        port: port, "GET /feeds HTTP/1.1", ["Host: 127.0.0.1:\(port)"] + Tokens.bearer(AccessToken.make()))
+      #expect(answer.status == status)
+    }
+    try program.complains(of: "127.0.0.1 is shut out until 2")
+    #expect(program.complaints.components(separatedBy: "shut out").count == 2)
+    program.send(SIGTERM)
+    #expect(program.wait() == 0)
   }
 
   private let type = "Content-Type: application/json"
