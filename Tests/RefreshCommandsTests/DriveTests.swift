@@ -23,11 +23,36 @@ import Testing
       "refreshd drive --feed nope; echo $?; refreshd drive --server http://127.0.0.1:1; echo $?", server)
     #expect(nowhere.lines == ["3", "4"])
     let drive = try Calling("LC_ALL=C exec $REFRESHD drive --clients 3", server)
-    try await drive.until("a line") { $0.output.contains("clients 3/3") }
+    try await drive.until("a line") { $0.output.contains(#/clients 3/3.* runs ok [1-9]/#) }
     drive.interrupt()
     let end = try await drive.end()
     #expect(end.status == 0)
     #expect(end.output.contains("ok: 3 lists are equal"), "\(end.output) \(end.errors)")
+  }
+
+  @Test func `a drive whose pulls are all refused says so and why, and has failed`() async throws {
+    let server = try await RunningServer(["--cooldown", "600000", "--minimum-visible", "0"])
+    #expect(try await Called.shell("refreshd pull main --begin", server).status == 0)
+    let drive = try Calling("exec $REFRESHD drive --clients 3", server)
+    try await drive.until("a pull that is refused") { $0.output.contains(#/ refused [1-9]/#) }
+    drive.interrupt()
+    let end = try await drive.end()
+    #expect(end.status == 1)
+    #expect(
+      end.output.contains(#/✗ no refresh was made: \d+ pulls? (was|were) refused, the last because main/#))
+    #expect(!end.output.contains("one at a time"), "\(end.output)")
+  }
+
+  @Test func `a drive without a run says why there was none`() {
+    var view = Board.View()
+    #expect(view.withoutRuns.hasPrefix("no refresh was made: no pull began one"))
+    (view.refused, view.refusal) = (1, "main rests between refreshes; try again then")
+    #expect(
+      view.withoutRuns
+        == "no refresh was made: 1 pull was refused, the last because main rests between refreshes; try again then"
+    )
+    view.triggered = 1
+    #expect(view.withoutRuns.hasPrefix("no refresh that began in this time has ended"))
   }
 
   @Test func `runs that overlap are found, whatever the order in which they are told`() {

@@ -21,6 +21,8 @@ final class Board: Sendable {
     var triggered = 0
     var joined = 0
     var refused = 0
+    /// Why the last was, in words.
+    var refusal: String?
     var pulls: [PresentPull] = []
     var pulling = 0
     var run: RunInfo?

@@ -79,6 +79,8 @@ final class DriveClient: Sendable {
       }
       board.rows(number, message, live: live)
     case .pull(let message): pulled(message.report)
+    case .reply(let reply) where reply.to == .refresh && reply.outcome == .refused:
+      refused(PullWords.of(reply.why, .top, feed, retryAfter: reply.retryAfter))
     case .state(let message): if number == 0 { show(message.state) }
     case .runStarted(_, let run): guarded.withLock { $0.run = run.id }
     case .runEnded(_, let last):
@@ -131,8 +133,16 @@ final class DriveClient: Sendable {
     switch report.phase {
     case .triggered: board.note { $0.triggered += 1 }
     case .joined: board.note { $0.joined += 1 }
-    case .rejected: board.note { $0.refused += 1 }
+    case .rejected:
+      refused(PullWords.of(report.why, report.edge ?? .top, feed, retryAfter: report.retryAfter))
     default: break
+    }
+  }
+
+  private func refused(_ why: String) {
+    board.note {
+      $0.refused += 1
+      $0.refusal = why
     }
   }
 

@@ -24,7 +24,7 @@ enum DriveCommand {
     examples: ["refreshd drive", "refreshd drive --clients 200 --minutes 1 --seed 7"],
     statuses: [
       (.ok, "all lists are equal, and there was one refresh at a time"),
-      (.failed, "lists differ, two refreshes overlapped, or clients were missing at the end"),
+      (.failed, "lists differ, two refreshes overlapped, there was none, or clients were missing at the end"),
       (.refused, "the feed cannot be pulled, or not with this token"),
     ], run: run)
 
@@ -134,7 +134,7 @@ enum DriveShow {
     let count = { (outcome: RunOutcome) in view.outcomes[outcome, default: 0] }
     return
       "\(Int((time / .seconds(1)).rounded())) s: clients \(view.connected)/\(view.clients), pulls \(view.pulling) of "
-      + "\(view.began), \(view.phase.rawValue)\(run), runs ok \(count(.ok)) failed \(count(.failed)) cancelled "
+      + "\(view.began), refused \(view.refused), \(view.phase.rawValue)\(run), runs ok \(count(.ok)) failed \(count(.failed)) cancelled "
       + "\(count(.cancelled)), rows \(view.head), latency \(latency), resumed \(view.resumes), reset \(view.resets), "
       + (view.differences == 0 ? "lists equal" : "\(view.differences) ROWS DIFFER")
       + (view.trouble.map { ", last trouble: \($0)" } ?? "")

@@ -125,7 +125,25 @@ final class DriveCourse: Sendable {
     }
     ledger.take(try api.runs(of: feed, limit: 1_000))
     result.bad += ledger.overlaps
-    if ledger.overlaps.isEmpty { result.good.append("\(Counted.words(ledger.count, "run")), one at a time") }
+    if ledger.count == 0 {
+      result.bad.append(board.view().withoutRuns)
+    } else if ledger.overlaps.isEmpty {
+      result.good.append("\(Counted.words(ledger.count, "run")), one at a time")
+    }
     return result
+  }
+}
+
+extension Board.View {
+  /// Why there is no run to look at, in words.
+  var withoutRuns: String {
+    if run != nil || triggered > 0 {
+      return "no refresh that began in this time has ended: give it longer with --minutes"
+    }
+    if refused > 0 {
+      let why = refusal.map { ", the last because \($0)" } ?? ""
+      return "no refresh was made: \(Counted.words(refused, "pull was", "pulls were")) refused\(why)"
+    }
+    return "no refresh was made: no pull began one in this time; give it longer with --minutes"
   }
 }
