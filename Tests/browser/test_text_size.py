@@ -2,6 +2,7 @@
 
 import pytest
 from foreign import element
+from playwright.sync_api import expect
 from test_wall import Wall, screens
 
 DESKTOP, WIDE, TELEVISION, LARGE = (1280, 800), (3440, 1440), (1920, 1080), (3840, 2160)
@@ -45,3 +46,26 @@ def test_a_page_sets_the_size_of_all_by_its_root_and_of_the_rows_by_their_font(e
     found = {one: page.page.locator(f"#{one}").evaluate(sizes) for one in ("all", "rows-only")}
     assert found["all"] == pytest.approx([20, 16.9, 16.25, 17.5], abs=0.1)
     assert found["rows-only"] == pytest.approx([24, 20.25, 19.5, 17.5], abs=0.1)
+
+
+# The top and bottom of the words and of the bar, from those of the view that they are in.
+INSIDE = """view => {
+    const box = view.getBoundingClientRect();
+    const parts = [view.querySelector(".label"), view.firstChild.shadowRoot.querySelector(".bar")];
+    return parts.flatMap((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return [top - box.top, box.bottom - bottom];
+    });
+}"""
+
+
+def test_on_a_large_screen_what_is_beside_text_grows_with_it(server, visit):
+    page = visit(server, viewport={"width": 3840, "height": 2160})
+    top, bottom = page.box("#refresh-top"), page.box("#refresh-bottom")
+    assert bottom["x"] - top["x"] - top["width"] == pytest.approx(16, abs=1)
+    footer = visit(server, "footer", viewport={"width": 3840, "height": 2160})
+    view = footer.view("bottom")
+    expect(view.locator(".label")).to_have_text("Pull up to refresh")
+    expect(view.locator(".bar")).to_be_attached()
+    # The words and the bar have room in the 50 px that the preset gives them.
+    assert min(view.evaluate(INSIDE)) >= 2

@@ -19,7 +19,7 @@ const look = sheet(`
 :host([data-state="cancelled"]) { --a: currentColor }
 ::slotted(*) { overflow: hidden; min-width: 0; text-overflow: ellipsis; text-align: center; white-space: pre }
 svg {
-  flex: none; width: 28px; height: 28px; fill: none; stroke: var(--a); stroke-width: 3; stroke-linecap: round;
+  flex: none; width: clamp(28px, 1.75rem, 44px); height: clamp(28px, 1.75rem, 44px); fill: none; stroke: var(--a); stroke-width: 3; stroke-linecap: round;
   stroke-linejoin: round;
 }
 .tick, .cross { stroke-width: 2.6; stroke-dasharray: 1; stroke-dashoffset: 1; opacity: 0 }
@@ -178,8 +178,9 @@ class Card extends Ring {
   }
 }
 
+// A footer has 50 px for a line and the bar, however large the text is.
 const barLook = sheet(`
-:host { flex-direction: column; gap: 7px }
+:host { flex-direction: column; gap: 7px; font-size: min(1em, 26px); line-height: 1.2 }
 .bar {
   position: relative; flex: none; overflow: hidden; width: 160px; max-width: 60%; height: 5px; border-radius: 3px;
   background: var(--track);

@@ -8,7 +8,7 @@ look.replaceSync(`
 kbd { display: none }
 @media (hover: hover) and (pointer: fine) {
   kbd {
-    display: inline-block; min-width: 1.5em; margin-inline-start: 8px; padding: 0 4px; border: 1px solid currentcolor;
+    display: inline-block; min-width: 1.5em; margin-inline-start: 0.5rem; padding: 0 0.25rem; border: 1px solid currentcolor;
     border-radius: 5px; font: inherit; font-size: 0.75em; line-height: 1.4; text-align: center;
   }
 }
