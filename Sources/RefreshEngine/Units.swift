@@ -5,6 +5,9 @@ public typealias Milliseconds = Int
 public typealias RunID = Int
 
 extension Milliseconds {
+  /// As people read it: `20 s`, `0.5 s`.
+  var inSeconds: String { self % 1_000 == 0 ? "\(self / 1_000) s" : "\(Double(self) / 1_000) s" }
+
   /// The instant this much later; the end of time rather than an overflow.
   func later(by duration: Milliseconds) -> Milliseconds {
     let (sum, overflow) = addingReportingOverflow(duration)

@@ -23,7 +23,7 @@ final class Stop {
 
   func begin() {
     let house = server.house
-    house.log.info("stopping: \(server.sessions.count + server.streams.count) clients")
+    house.log.info("stopping: \(Counted.words(server.sessions.count + server.streams.count, "client"))")
     step = LoopTimer(on: house.loop) { [self] in
       let feeds = waitingFor.map(\.text).sorted().joined(separator: ", ")
       house.log.warning("sources or commits of \(feeds) have not ended in time; stopping without them")

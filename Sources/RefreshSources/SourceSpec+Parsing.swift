@@ -24,7 +24,9 @@ extension SourceSpec {
     default: throw SourceSpecError("unknown source \"\(text.prefix(80))\"", text)
     }
     if let mistake = mistakes.first {
-      throw SourceSpecError("the source \"\(parts[0]):\" \(mistake.words)", text)
+      // An address may hold a password.
+      let name = text.hasSuffix("://") ? text : "\(parts[0]):"
+      throw SourceSpecError("the source \"\(name)\" \(mistake.words)", text)
     }
   }
 }

@@ -113,6 +113,16 @@ extension StoreError {
     StoreError(.io, "There is no file \(file). Name the database that is meant.")
   }
 
+  static func missingBackup(_ file: String) -> StoreError {
+    StoreError(.io, "There is no file \(file). Name the backup that is to be restored.")
+  }
+
+  static func noBackup(_ file: String) -> StoreError {
+    StoreError(
+      .damaged,
+      "\(file) is no SQLite database, or its beginning is damaged. Nothing was changed: name another backup.")
+  }
+
   static func occupied(_ file: String) -> StoreError {
     StoreError(.io, "\(file) is there already and was left as it is. Name a file that is not there yet.")
   }

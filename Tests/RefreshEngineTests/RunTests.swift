@@ -101,7 +101,7 @@ import Testing
     }
     #expect(end == RunEnd(run: .request(1), outcome: .failed, error: error))
     #expect(error.code == .deadline)
-    #expect(error.message.contains("1000 ms"))
+    #expect(error.message.contains("after 1 s"))
     #expect(actions == [.stop(1), .ended(end), .stateChanged])
     #expect(feed.sourceEnded(run: 1, .ok(rows: 1, truncated: false), at: 1_001) == [])
     #expect(feed.droppedResults == 1)

@@ -132,8 +132,9 @@ import Testing
     try Data(repeating: 65, count: 5_000).write(to: URL(filePath: foreign))
     let place = folder.path + "/new.sqlite"
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    #expect(words { _ = try Backup.restore(foreign, to: place, now: 9) } != "")
-    #expect(words { _ = try Backup.restore(folder.path + "/none", to: place, now: 9) } != "")
+    #expect(words { _ = try Backup.restore(foreign, to: place, now: 9) }.hasSuffix("name another backup."))
+    #expect(
+      words { _ = try Backup.restore(folder.path + "/none", to: place, now: 9) }.contains("Name the backup"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == before)
     #expect(try Backup.restore(backup, to: place, now: 9).feeds.map(\.head) == [9])
     // Whoever comes next locks the same file.

@@ -14,11 +14,14 @@ enum CommandHelp {
   /// All exit statuses of a command.
   static func statuses(of entry: CommandEntry) -> [(status: ExitStatus, meaning: String)] {
     let own = entry.statuses
+    // Not each command asks a server.
+    let asks = entry.options.contains { $0.name == "server" }
     let rest: [(status: ExitStatus, meaning: String)] = [
       (.ok, "it is done"), (.failed, "it did not work; standard error says why"),
       (.refused, "the server does not allow it, or knows no such feed"),
       (.connection, "the server cannot be reached"), (.usage, "the command line is wrong"),
-    ].filter { usual in !own.contains { $0.status == usual.0 } }
+    ].filter { usual in asks || ![.refused, .connection].contains(usual.0) }
+      .filter { usual in !own.contains { $0.status == usual.0 } }
     return (own + rest).sorted { $0.status.rawValue < $1.status.rawValue }
   }
 

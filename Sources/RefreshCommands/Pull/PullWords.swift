@@ -61,7 +61,8 @@ enum PullWords {
   }
 
   static func noPolicy(_ edge: Edge, _ feed: FeedName) -> String {
-    "the \(edge.rawValue) of \(feed.text) has no policy: it cannot be refreshed there"
+    "the \(edge.rawValue) edge of \(feed.text) cannot be pulled: it has no policy, because the server's configuration leaves "
+      + "out '\(edge.rawValue)'"
   }
 
   private static func cooldown(_ feed: FeedName, _ retryAfter: Milliseconds?) -> String {

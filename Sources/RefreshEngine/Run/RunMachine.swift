@@ -173,7 +173,7 @@ struct RunMachine: Equatable, Sendable {
 
   private mutating func fail(_ current: Current, at now: Milliseconds) -> [Action] {
     let message =
-      "The refresh had not finished after \(current.policy.deadline) ms and was stopped. Try again, or give it a longer deadline."
+      "The refresh had not finished after \(current.policy.deadline.inSeconds) and was stopped. Try again, or give it a longer deadline."
     return [.stop(current.run.id)]
       + end(current, .failed, error: RunFailure(code: .deadline, message: message), at: now)
   }

@@ -32,7 +32,9 @@ public struct Maintenance: Equatable, Sendable {
     guard let database = try options.databaseOnly(environment) else {
       throw StartError(
         .usage,
-        "name the database with --db FILE or --config FILE; see 'refreshd \(word) --help'")
+        word == "restore" && files.isEmpty
+          ? "name the backup and the database: refreshd restore FILE --db FILE; see 'refreshd restore --help'"
+          : "name the database with --db FILE or --config FILE; see 'refreshd \(word) --help'")
     }
     self.database = database
     switch (word, files.count) {

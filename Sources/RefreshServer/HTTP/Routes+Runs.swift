@@ -52,7 +52,8 @@ extension Routes {
       return exchange.json(
         429,
         ReplyErrorBody(
-          code: .cooldown, message: "this feed rests between refreshes; try again in \(wait) ms", reply: reply
+          code: .cooldown,
+          message: "this feed rests between refreshes; try again in \((wait + 999) / 1_000) s", reply: reply
         ),
         headers: [HTTPHeader("Retry-After", String((wait + 999) / 1_000))])
     }

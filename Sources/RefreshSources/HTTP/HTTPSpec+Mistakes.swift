@@ -21,6 +21,11 @@ extension HTTPSpec {
       mistakes.append(SourceMistake("url", "is longer than 8192 bytes"))
     } else if HTTPAddress.lacksScheme(url) {
       mistakes.append(SourceMistake("url", "has no scheme: write http:// or https:// before it"))
+    } else if url.contains("://"),
+      !["http", "https"].contains(url.prefix { $0 != ":" }.lowercased())
+    {
+      mistakes.append(
+        SourceMistake("url", "begins with another scheme: only http:// and https:// can be asked"))
     } else if address == nil {
       mistakes.append(
         SourceMistake("url", "is no address such as https://example.org/news.xml, without spaces"))

@@ -34,6 +34,8 @@ public enum Backup {
   public static func restore(
     _ backup: String, to database: String, now: Int64
   ) throws(StoreError) -> (feeds: [CheckedFeed], former: String?) {
+    let named = try DatabaseFile(backup, makingDirectory: false)
+    if HeldFile.Identity(at: named.path) == nil { throw .missingBackup(named.path) }
     let source = try DatabaseCheck.existing(backup)
     let place = try DatabaseFile(database)
     try place.checkKind()
@@ -56,7 +58,8 @@ public enum Backup {
       try copy.replace()
       return (feeds, former)
     } catch {
-      throw StoreError(error, file: source)
+      let failure = StoreError(error, file: source)
+      throw failure == .noDatabase(source) ? .noBackup(source) : failure
     }
   }
 

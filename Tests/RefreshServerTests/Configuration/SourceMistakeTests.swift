@@ -40,7 +40,7 @@ import Testing
     ("{ file: 5 }", "a.source.file: must be the path of a file"),
     ("{ file: 'x', from: 'top' }", "a.source.from: must be \"start\""),
     ("{ directory: 'x', rows: 'all' }", "a.source.rows: must be \"file\" or \"line\""),
-    ("{ http: 'ftp://x' }", "a.source.http: is no address"),
+    ("{ http: 'ftp://x' }", "a.source.http: begins with another scheme: only http:// and https://"),
     ("{ http: 1 }", "a.source.http: must be an address"),
     (
       "{ http: 'http://x/', content: 'xml' }",
