@@ -49,7 +49,12 @@ export function accessRefusal({ code, connection }, elements, signal) {
   setMark("out");
   addLooks(elements.banner, look);
   const { form, field } = formOf(connection);
-  onSignIn(() => form.isConnected && connection.connect(), signal);
+  onSignIn(() => {
+    if (!form.isConnected) return;
+    // What kept it out is said no more.
+    elements.announcer.textContent = "";
+    connection.connect();
+  }, signal);
   askToBeLetIn(form, connection, signal);
   elements.announcer.textContent = words.title;
   let isNew = true;

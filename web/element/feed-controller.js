@@ -99,8 +99,7 @@ export class FeedController {
   }
 
   opened() {
-    // What kept it out is said no more.
-    this.#announce(this.#hasLost ? texts.happened.back : "");
+    if (this.#hasLost) this.#announce(texts.happened.back);
   }
 
   lost() {
