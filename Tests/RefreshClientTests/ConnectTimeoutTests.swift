@@ -16,13 +16,7 @@ import Testing
     stage.time.advance(by: .seconds(5))
     await stage.time.sleeper(for: .seconds(5))
     stage.time.advance(by: .seconds(5))
-    guard case .disconnected(let end) = try await stage.event() else {
-      Issue.record("no disconnection")
-      return
-    }
-    #expect(end.code == 1006 && end.reason.hasPrefix(ConnectTimeout.silence), "\(end.reason)")
-    #expect(end.comesBackAfter != nil)
-    await stage.client.stop()
+    try await expectEnd(stage, ConnectTimeout.silence)
   }
 
   @Test func `a server that greets and lives and does not answer a subscription is given up after 10 s`()
@@ -39,7 +33,7 @@ import Testing
       #expect(try await stage.event() == .heartbeat(heartbeat))
       stage.time.advance(by: .seconds(5))
     }
-    try await expectNoAnswer(stage)
+    try await expectEnd(stage, ConnectTimeout.noAnswer)
   }
 
   @Test
@@ -62,15 +56,16 @@ import Testing
     // It is still watched: the wait counts from the question, and not from the greeting.
     await stage.time.sleeper(for: .seconds(5))
     stage.time.advance(by: .seconds(5))
-    try await expectNoAnswer(stage)
+    try await expectEnd(stage, ConnectTimeout.noAnswer)
   }
 
-  private func expectNoAnswer(_ stage: Stage) async throws {
+  /// The connection has been given up for this reason, and the client comes back.
+  private func expectEnd(_ stage: Stage, _ words: String) async throws {
     guard case .disconnected(let end) = try await stage.event() else {
       Issue.record("no disconnection")
       return
     }
-    #expect(end.code == 1006 && end.reason.hasPrefix(ConnectTimeout.noAnswer), "\(end.reason)")
+    #expect(end.code == 1006 && end.reason.hasPrefix(words), "\(end.reason)")
     #expect(end.comesBackAfter != nil)
     await stage.client.stop()
   }
@@ -84,13 +79,7 @@ import Testing
     stage.client.start()
     await stage.time.sleeper(for: .seconds(10))
     stage.time.advance(by: .seconds(10))
-    guard case .disconnected(let end) = try await stage.event() else {
-      Issue.record("no disconnection")
-      return
-    }
-    let words = isReached ? ConnectTimeout.silence : ConnectTimeout.noConnection
-    #expect(end.code == 1006 && end.reason.hasPrefix(words), "\(end.reason)")
-    await stage.client.stop()
+    try await expectEnd(stage, isReached ? ConnectTimeout.silence : ConnectTimeout.noConnection)
   }
 
   @Test func `a connection that brings nothing for two heartbeats and the grace is dropped`() async throws {
